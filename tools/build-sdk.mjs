@@ -12,11 +12,13 @@ const outdir = 'dist/libs/sdk';
 // `holds`: the packages that the file includes. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
 // `maxBytes`: the maximum size in an application, minified and gzipped, without jose.
 const bundles = [
-  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 25_000 },
-  { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], maxBytes: 25_000 },
+  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 27_000 },
+  { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], maxBytes: 27_000 },
+  { file: 'esm/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },
   { file: 'esm/cli.js', entry: 'cli/main.ts', platform: 'node', holds: ['uqr'] },
-  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 27_000 },
-  { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], maxBytes: 27_000 },
+  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 38_000 },
+  { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], maxBytes: 38_000 },
+  { file: 'cjs/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },
 ];
 
 // Node.js 18 has WebCrypto in a module; elsewhere it is global.
@@ -112,7 +114,7 @@ await publish(outdir, async (folder) => {
   const built = [];
   for (const each of bundles) built.push(await bundle(folder, each));
   await chmod(path.join(folder, 'esm/cli.js'), 0o755);
-  writeDeclarations({ source, outdir: folder, entries: ['index.ts', 'browser.ts'] });
+  writeDeclarations({ source, outdir: folder, entries: ['index.ts', 'browser.ts', 'face-spaces.ts'] });
   await writeJson(path.join(folder, 'package.json'), await manifest());
   await writeJson(path.join(folder, 'cjs/package.json'), { type: 'commonjs' });
   await writeFile(path.join(folder, 'NOTICES.md'), (await notices(built)).join('\n'));

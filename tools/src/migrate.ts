@@ -3,6 +3,7 @@ import { startPostgres } from '@gatehouse/embedded';
 import { reportErrors } from '@gatehouse/platform/settings';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { selectAppEnvironment } from './suite/app-environment';
 import { AppLog, levels } from './suite/app-log';
 import { findBundle, migrateApp } from './suite/app-process';
 import { apps } from './suite/app-table';
@@ -40,12 +41,12 @@ async function openDatabase(home: Home): Promise<Database> {
 async function migrate(home: Home): Promise<void> {
   const database = await openDatabase(home);
   try {
-    const environment = { ...process.env, DATABASE_URL: database.url };
+    const shared = { ...process.env, DATABASE_URL: database.url };
     for (const app of apps) {
       const bundle = findBundle(app);
       if (!bundle) continue;
       const log = new AppLog(app.name, path.join(home.logs, `${app.name}.log`), levels.info);
-      await migrateApp({ app, bundle, environment, log });
+      await migrateApp({ app, bundle, environment: selectAppEnvironment(app, shared), log });
       printStatus(app.name, 'up to date');
     }
   } finally {

@@ -75,7 +75,8 @@ export const defaultConditions: readonly ApiCondition[] = [
   {
     name: 'a wrong API key in area E',
     status: 403,
-    appliesTo: isAreaE,
+    // The public keys of the node need none.
+    appliesTo: (operation) => isAreaE(operation) && requiresScheme(operation, 'api-key'),
     credentials: 'wrong credentials',
   },
 ];

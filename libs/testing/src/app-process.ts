@@ -1,8 +1,8 @@
+import { createKeys, withoutForeignKeys } from './app-keys';
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
 import { waitForReportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -20,7 +20,7 @@ export interface AppProcess {
   exitCode(): Promise<number | null>;
 }
 
-/** The variables of an app with its own database. Call `drop` at the end. */
+/** The variables of apps with their own database. Call `drop` at the end. */
 export async function createAppEnvironment(): Promise<{
   env: Record<string, string>;
   drop(): Promise<void>;
@@ -31,19 +31,19 @@ export async function createAppEnvironment(): Promise<{
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
-    GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    ...createKeys(),
     HOST: '127.0.0.1',
     PORT: '0',
   };
   return { env, drop: () => database.drop() };
 }
 
-/** Starts a built app, or one of its commands, as a process. */
+/** Starts a built app, or one of its commands, as a process, without the keys of other apps. */
 export function startApp(name: string, env: Record<string, string>, args: string[] = []): AppProcess {
   let output = '';
   const child = fork(`dist/apps/${name}/main.mjs`, args, {
     cwd: workspaceRoot(),
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...withoutForeignKeys(name, env) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr])

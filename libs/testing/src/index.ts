@@ -1,4 +1,5 @@
 export { describeApiContract } from './api-contract';
+export { createKeyList, createKeys, createOwnKeys, withoutForeignKeys } from './app-keys';
 export { createAppEnvironment, type AppProcess, waitUntilReady, startApp } from './app-process';
 export {
   getCaddyfilePath,

@@ -57,5 +57,16 @@ export const galleryRow: Row = {
         [`sum by (task, outcome) (rate(node_requests_total{${ours}}${window}))`, '{{task}} {{outcome}}'],
       ],
     },
+    {
+      title: 'Sealed contents',
+      about: 'Faces and tokens that devices sealed to the node, by result. Only `opened` is normal.',
+      unit: 'ops',
+      queries: [
+        [
+          `sum by (content, result) (rate(sealed_contents_total{${ours}}${window}))`,
+          '{{content}} {{result}}',
+        ],
+      ],
+    },
   ],
 };

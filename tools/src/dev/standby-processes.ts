@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { withoutOwnKeys } from '../suite/app-environment';
 import { type SpawnApp, spawnApp } from '../suite/app-process';
 
 // New standby processes must not slow down the apps that have just been started.
-const refillDelay = 3_000;
+const defaultRefillDelay = 3_000;
 
 interface Standby {
   child: ChildProcess;
@@ -20,6 +21,7 @@ export class StandbyProcesses {
   constructor(
     private readonly size: number,
     private readonly packagesFile: string,
+    private readonly refillDelay = defaultRefillDelay,
   ) {}
 
   /** Runs an app in a standby process, or in a new process if none is ready. Other commands have no standby. */
@@ -49,11 +51,12 @@ export class StandbyProcesses {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       while (this.ready.length < this.size) this.ready.push(this.create(env));
-    }, refillDelay);
+    }, this.refillDelay);
   }
 
   private create(env: NodeJS.ProcessEnv): Standby {
-    const child = spawnApp('tools/dev-app.mjs', [path.resolve(this.packagesFile)], env);
+    // Any app may run in it later.
+    const child = spawnApp('tools/dev-app.mjs', [path.resolve(this.packagesFile)], withoutOwnKeys(env));
     child.once('exit', () => (this.ready = this.ready.filter((standby) => standby.child !== child)));
     return { child, packagesTime: this.packagesTime() };
   }

@@ -50,6 +50,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/errors.md',
       'docs/limits.md',
       'docs/encryption.md',
+      'docs/token-scheme.md',
       'docs/matching.md',
       'docs/risk-flags.md',
       'CONTRIBUTING.md',

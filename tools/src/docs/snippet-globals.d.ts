@@ -17,9 +17,8 @@ export declare const receipt: string;
 export declare const sessionId: string;
 export declare const client: import('@gatehouse/sdk').DeviceClient<'verification'>;
 export declare const store: import('@gatehouse/sdk').DeviceStore;
-export declare const release: string;
 export declare const feature: { type: 'face'; embedding_vector: number[] };
-export declare const descriptors: import('@gatehouse/sdk').Embedding[];
+export declare const descriptors: readonly Float32Array[];
 export declare const evidence: import('@gatehouse/sdk').CaptureEvidence;
 export declare const age: number;
 export declare const spread: number;
@@ -29,13 +28,9 @@ export declare const indicators: import('@gatehouse/sdk').FaceEvidence['indicato
 
 // The SDK, in blocks that continue another one which imports it.
 export declare const DeviceClient: Sdk['DeviceClient'];
-export declare const compareWithToken: Sdk['compareWithToken'];
+export declare const compareFace: Sdk['compareFace'];
 export declare const createDeviceKey: Sdk['createDeviceKey'];
-export declare const createDeviceSecret: Sdk['createDeviceSecret'];
-export declare const createEnrollmentToken: Sdk['createEnrollmentToken'];
-export declare const isLocalMatch: Sdk['isLocalMatch'];
+export declare const createFaceToken: Sdk['createFaceToken'];
 export declare const exportPublicJwk: Sdk['exportPublicJwk'];
 export declare const computeThumbprint: Sdk['computeThumbprint'];
 export declare const verifyWebhook: Sdk['verifyWebhook'];
-export type Embedding = import('@gatehouse/sdk').Embedding;
-export type TemplateKeys = import('@gatehouse/sdk').TemplateKeys;

@@ -17,6 +17,7 @@ describe('the routes of the edge', () => {
     ['/launch/assets/main-4f2a.js', 'sessions'],
     ['/webhooks/deliveries', 'sessions'],
     ['/.well-known/jwks.json', 'sessions'],
+    ['/node/.well-known/jwks.json', 'biometric-node'],
     ['/node/enroll', 'biometric-node'],
   ])('routes %s to %s unchanged', (target, name) => {
     expect(findRoute(target)).toMatchObject({ kind: 'app', app: { name }, path: target });

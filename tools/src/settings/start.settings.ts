@@ -4,7 +4,7 @@ import { setting, type Settings } from './setting';
 const printable = /^[\x21-\x7e][\x20-\x7e]{14,126}[\x21-\x7e]$/;
 const printableText = '16 to 128 printable ASCII characters without a space at either end';
 
-/** The settings of `npm start` and the command-line tools. The apps receive the whole environment. */
+/** The settings of `npm start` and the command-line tools. The apps receive the whole environment, except for keys of other apps. */
 export const startSettings = {
   port: setting(
     'GATEHOUSE_PORT',
@@ -63,6 +63,24 @@ export const startSettings = {
     'GATEHOUSE_MASTER_KEYS',
     text({
       about: 'The keys that encrypt the keys, newest first.',
+      expects: 'name:base64 of 32 bytes, comma-separated',
+      secret: true,
+    }),
+    'generated',
+  ),
+  tokenKeys: setting(
+    'GATEHOUSE_TOKEN_KEYS',
+    text({
+      about: 'The keys that wrap the secret keys of face tokens, newest first. Only sessions is given them.',
+      expects: 'name:base64 of 32 bytes, comma-separated',
+      secret: true,
+    }),
+    'generated',
+  ),
+  nodeKeys: setting(
+    'GATEHOUSE_NODE_KEYS',
+    text({
+      about: 'The keys of the biometric node alone, newest first. Only the node is given them.',
       expects: 'name:base64 of 32 bytes, comma-separated',
       secret: true,
     }),

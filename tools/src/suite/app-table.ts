@@ -9,6 +9,8 @@ export interface App {
   trees: readonly string[];
   /** Whether it stores its own keys, which its command `rewrap` encrypts with the newest master key. */
   keepsKeys?: true;
+  /** The list of keys that this app alone is given. */
+  ownKeys?: string;
 }
 
 // The same routes as an ingress in front of the apps. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
@@ -31,6 +33,7 @@ export const apps: readonly App[] = [
       '/webhooks',
     ],
     keepsKeys: true,
+    ownKeys: 'GATEHOUSE_TOKEN_KEYS',
   },
   {
     name: 'biometric-node',
@@ -39,5 +42,6 @@ export const apps: readonly App[] = [
     exact: [],
     trees: ['/node'],
     keepsKeys: true,
+    ownKeys: 'GATEHOUSE_NODE_KEYS',
   },
 ];

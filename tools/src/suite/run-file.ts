@@ -3,11 +3,15 @@ import { linkSync, rmSync } from 'node:fs';
 import type { Home } from './home';
 import { readJson, writePrivateJson } from './private-file';
 
+/** Where a list of keys comes from. Keys of the environment are not stored. */
+export type KeySource = 'secrets.json' | 'environment';
+
 /** What a running suite publishes to other programs of its user. */
 export interface RunFile {
   pid: number;
-  /** Where the master keys come from. Keys of the environment are not stored. */
-  masterKeys: 'secrets.json' | 'environment';
+  masterKeys: KeySource;
+  tokenKeys?: KeySource;
+  nodeKeys?: KeySource;
   url?: string;
   databaseUrl?: string;
   redisUrl?: string;

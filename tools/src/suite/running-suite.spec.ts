@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
-import { findDatabase, findSuite } from './running-suite';
+import { findDatabase, findOwnKeys, findSuite } from './running-suite';
 import { storedSecrets } from './secrets';
 
 describe('the running suite', () => {
@@ -27,7 +27,8 @@ describe('the running suite', () => {
     rmSync(home.folder, { recursive: true });
   });
   beforeEach(() => {
-    for (const name of ['DATABASE_URL', 'REDIS_URL', 'GATEHOUSE_MASTER_KEYS']) delete process.env[name];
+    for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name];
+    for (const keys of ['MASTER', 'TOKEN', 'NODE']) delete process.env[`GATEHOUSE_${keys}_KEYS`];
     rmSync(home.run, { force: true });
   });
   afterAll(() => {
@@ -65,6 +66,23 @@ describe('the running suite', () => {
   it('needs the master keys that it was started with', () => {
     running({ databaseUrl: 'postgres://db', masterKeys: 'environment' });
     expect(findSuite).toThrow('was started with GATEHOUSE_MASTER_KEYS: set it here, too');
+  });
+
+  it('provides the keys of single apps: those that it was started with, else those of its home', () => {
+    const { tokenKeys, nodeKeys } = storedSecrets(home);
+    running({ databaseUrl: 'postgres://db' });
+    expect(findOwnKeys()).toEqual({ GATEHOUSE_TOKEN_KEYS: tokenKeys, GATEHOUSE_NODE_KEYS: nodeKeys });
+    running({ databaseUrl: 'postgres://db', tokenKeys: 'environment', nodeKeys: 'secrets.json' });
+    expect(findOwnKeys).toThrow('was started with GATEHOUSE_TOKEN_KEYS: set it here, too');
+    process.env.GATEHOUSE_TOKEN_KEYS = 't9:x';
+    expect(findOwnKeys()).toEqual({ GATEHOUSE_TOKEN_KEYS: 't9:x', GATEHOUSE_NODE_KEYS: nodeKeys });
+  });
+
+  it('has no keys of this home if it is the one of DATABASE_URL', () => {
+    running({ databaseUrl: 'postgres://db' });
+    process.env.DATABASE_URL = 'postgres://mine';
+    process.env.GATEHOUSE_NODE_KEYS = 'n9:x';
+    expect(findOwnKeys()).toEqual({ GATEHOUSE_TOKEN_KEYS: undefined, GATEHOUSE_NODE_KEYS: 'n9:x' });
   });
 
   it('is reported as not running', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openHome, type Home } from './home';
@@ -21,10 +21,24 @@ describe('the secrets of a home', () => {
   it('are generated once, in a file that only this user can read', () => {
     const made = openSecrets(home, {});
     expect(made.masterKeys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
+    expect(made.tokenKeys).toMatch(/^t1:[A-Za-z0-9+/]{43}=$/);
+    expect(made.nodeKeys).toMatch(/^n1:[A-Za-z0-9+/]{43}=$/);
     expect(made.demoApiKey).toMatch(/^gh_test_[A-Za-z0-9]{32}$/);
-    expect(new Set(Object.values(made)).size).toBe(6);
+    expect(new Set(Object.values(made)).size).toBe(8);
     expect(openSecrets(home, {})).toEqual(made);
     expect(statSync(home.secrets).mode & 0o777).toBe(0o600);
+  });
+
+  it('gain those that a newer release adds, and keep the rest', () => {
+    const { tokenKeys, nodeKeys, ...earlier } = openSecrets(home, {});
+    writeFileSync(home.secrets, JSON.stringify(earlier));
+    mkdirSync(home.postgres);
+    const made = openSecrets(home, {});
+    expect(made).toMatchObject(earlier);
+    expect(made.tokenKeys).toMatch(/^t1:/);
+    expect(made.nodeKeys).toMatch(/^n1:/);
+    expect([made.tokenKeys, made.nodeKeys]).not.toEqual([tokenKeys, nodeKeys]);
+    expect(JSON.parse(readFileSync(home.secrets, 'utf8'))).toEqual(made);
   });
 
   const openWith = (environment: NodeJS.ProcessEnv) =>

@@ -5,6 +5,10 @@ import { readJson, writePrivateJson } from './private-file';
 
 export interface Secrets {
   masterKeys: string;
+  /** Only for sessions. */
+  tokenKeys: string;
+  /** Only for the biometric node. */
+  nodeKeys: string;
   adminToken: string;
   databasePassword: string;
   demoApiKey: string;
@@ -13,7 +17,10 @@ export interface Secrets {
 }
 
 const generators: Record<keyof Secrets, () => string> = {
-  masterKeys: () => `k1:${randomBytes(32).toString('base64')}`,
+  masterKeys: () => `k1:${randomKey()}`,
+  // The node opens secrets with both lists, so the names must differ.
+  tokenKeys: () => `t1:${randomKey()}`,
+  nodeKeys: () => `n1:${randomKey()}`,
   adminToken: () => `gh_admin_${randomText(32)}`,
   databasePassword: () => randomText(32),
   demoApiKey: () => `gh_test_${randomText(32)}`,
@@ -43,6 +50,10 @@ export function storedSecrets(home: Home): Secrets {
   const secrets = { ...file, ...Object.fromEntries(entries) } as Secrets;
   if (names.some((name) => !file?.[name])) writePrivateJson(home.secrets, secrets);
   return secrets;
+}
+
+function randomKey(): string {
+  return randomBytes(32).toString('base64');
 }
 
 /** Letters and digits, so that a double click selects all of it. */

@@ -4,6 +4,7 @@ import { Edge } from '../edge/edge';
 import { edgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
 import { startSettings, type StartSettings } from '../settings/start.settings';
+import { selectAppEnvironment } from './app-environment';
 import { AppLog } from './app-log';
 import {
   findBundle,
@@ -19,7 +20,7 @@ import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
-import { claimRunFile, type RunFile } from './run-file';
+import { claimRunFile, type KeySource, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
 import { printStatus, runStep } from './terminal';
@@ -112,8 +113,13 @@ export class Suite {
   }
 
   private claim(): RunFile {
-    const masterKeys = this.settings.masterKeys ? 'environment' : 'secrets.json';
-    const run: RunFile = { pid: process.pid, masterKeys };
+    const { masterKeys, tokenKeys, nodeKeys } = this.settings;
+    const run: RunFile = {
+      pid: process.pid,
+      masterKeys: toSource(masterKeys),
+      tokenKeys: toSource(tokenKeys),
+      nodeKeys: toSource(nodeKeys),
+    };
     claimRunFile(this.home, run);
     return run;
   }
@@ -143,7 +149,7 @@ export class Suite {
     return { edge, url: `http://localhost:${port}` };
   }
 
-  /** Starts the servers that are not given, and returns the environment of the apps. */
+  /** Starts the servers that are not given, and returns the environment of all apps together. */
   private async startServers(secrets: Secrets, url: string, signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
     const { databaseUrl, redisUrl, publicUrl, allowPrivateWebhooks } = this.settings;
     return {
@@ -153,6 +159,8 @@ export class Suite {
       PUBLIC_URL: publicUrl ?? url,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: String(allowPrivateWebhooks),
       GATEHOUSE_MASTER_KEYS: secrets.masterKeys,
+      GATEHOUSE_TOKEN_KEYS: secrets.tokenKeys,
+      GATEHOUSE_NODE_KEYS: secrets.nodeKeys,
       GATEHOUSE_ADMIN_TOKEN: secrets.adminToken,
       DATABASE_URL: databaseUrl ?? (await this.startPostgres(secrets, signal)),
       REDIS_URL: redisUrl ?? (await this.startRedis(signal)),
@@ -245,7 +253,8 @@ export class Suite {
     const bundle = this.findBundle(app);
     const log = this.logs.get(app.name);
     if (!bundle || !log) throw new Error(`The app ${app.name} is not built.`);
-    return { app, bundle, environment: this.appEnvironment, log, spawn: this.options.spawn };
+    const environment = selectAppEnvironment(app, this.appEnvironment);
+    return { app, bundle, environment, log, spawn: this.options.spawn };
   }
 
   private async stopAll(label: string, supervisors: Supervisor<Running>[]): Promise<void> {
@@ -257,3 +266,5 @@ export class Suite {
     );
   }
 }
+
+const toSource = (given: string | undefined): KeySource => (given ? 'environment' : 'secrets.json');
