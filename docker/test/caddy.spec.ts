@@ -134,6 +134,7 @@ describeWithCaddy('Caddy with our Caddyfile', () => {
     ['/oauth/token', 'sessions'],
     ['/launch?sessionId=1', 'sessions'],
     ['/.well-known/jwks.json', 'sessions'],
+    ['/node/.well-known/jwks.json', 'biometric-node'],
     ['/node/plainEnroll', 'biometric-node'],
   ])('passes %s to %s as it is', async (path, app) => {
     expect((await ask(path)).body).toBe('seen');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -13,6 +13,9 @@ const dockerfile = readDockerfile();
 const services = [suite, servers].flatMap((file) => Object.entries(file.services));
 const service = (name: string): Service => suite.services[name] ?? {};
 
+const envFiles = ({ entrypoint = [] }: Service): string[] =>
+  entrypoint.filter((word) => word.startsWith('--env-file=')).map((word) => word.split('=')[1] ?? '');
+
 interface Variable {
   name: string;
   required: boolean;
@@ -25,20 +28,59 @@ function variablesOf(app: string): Variable[] {
 
 describe('the secrets of compose.yml', () => {
   let folder: string;
-  const make = () => execFileSync('sh', [path.join(workspace, 'docker/make-secrets.sh'), folder]);
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const mounts = ['/secrets', '/token-keys', '/node-keys'];
+  const toPath = (file: string) => path.join(folder, file);
+  const make = () =>
+    execFileSync('sh', [path.join(workspace, 'docker/make-secrets.sh'), ...mounts.map(toPath)]);
+  const read = (file: string) => readFileSync(toPath(file), 'utf8');
+  const files = [
+    '/secrets/gatehouse.env',
+    '/secrets/postgres-password',
+    '/token-keys/sessions.env',
+    '/node-keys/biometric-node.env',
+  ];
+  const readAll = () => files.map(read);
 
-  beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-secrets-'))));
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-secrets-'));
+    for (const mount of mounts) mkdirSync(toPath(mount));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('are generated for each installation, and kept at later starts', () => {
     make();
-    const first = read('gatehouse.env');
+    const first = readAll();
     make();
-    expect(read('gatehouse.env')).toBe(first);
-    rmSync(path.join(folder, 'gatehouse.env'));
+    expect(readAll()).toEqual(first);
+    for (const file of files) rmSync(toPath(file));
     make();
-    expect(read('gatehouse.env')).not.toBe(first);
+    for (const [index, text] of readAll().entries()) expect(text).not.toBe(first[index]);
+  });
+
+  it('are completed in an installation of an earlier release, which keeps its own', () => {
+    make();
+    const first = read('/secrets/gatehouse.env');
+    for (const mount of ['/token-keys', '/node-keys']) {
+      rmSync(toPath(mount), { recursive: true });
+      mkdirSync(toPath(mount));
+    }
+    make();
+    expect(read('/secrets/gatehouse.env')).toBe(first);
+    for (const file of files) expect(existsSync(toPath(file))).toBe(true);
+  });
+
+  it.each([
+    ['/token-keys/sessions.env', 'GATEHOUSE_TOKEN_KEYS', 't1'],
+    ['/node-keys/biometric-node.env', 'GATEHOUSE_NODE_KEYS', 'n1'],
+  ])('are a 32-byte key in %s, and in no other file', (file, variable, name) => {
+    make();
+    const [, key = ''] = new RegExp(`^${variable}=${name}:(.+)\n$`).exec(read(file)) ?? [];
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    const others = files.filter((other) => other !== file).map(read);
+    for (const text of others) {
+      expect(text).not.toContain(key);
+      expect(text).not.toContain(variable);
+    }
   });
 
   it('are a 32-byte master key, an admin token, and a URL with the password of PostgreSQL', () => {
@@ -47,12 +89,12 @@ describe('the secrets of compose.yml', () => {
       GATEHOUSE_MASTER_KEYS = '',
       GATEHOUSE_ADMIN_TOKEN,
       DATABASE_URL,
-    } = parseEnv(read('gatehouse.env'));
+    } = parseEnv(read('/secrets/gatehouse.env'));
     const [, name, key = ''] = /^(\w+):(.+)$/.exec(GATEHOUSE_MASTER_KEYS) ?? [];
     expect(name).toBe('k1');
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(GATEHOUSE_ADMIN_TOKEN).toMatch(/^gh_admin_\w{32,}$/);
-    const password = read('postgres-password');
+    const password = read('/secrets/postgres-password');
     expect(password.length).toBeGreaterThanOrEqual(32);
     expect(DATABASE_URL).toBe(`postgres://gatehouse:${password}@postgres:5432/gatehouse`);
   });
@@ -63,7 +105,7 @@ describe('the secrets of compose.yml', () => {
       make();
       const variables = variablesOf(app);
       const given = [
-        ...Object.keys(parseEnv(read('gatehouse.env'))),
+        ...envFiles(service(app)).flatMap((file) => Object.keys(parseEnv(read(file)))),
         ...Object.keys(service(app).environment ?? {}),
       ];
       expect(given.filter((name) => !variables.some((variable) => variable.name === name))).toEqual([]);
@@ -103,6 +145,18 @@ describe('compose.yml', () => {
       expect(entrypoint).toContain('--env-file=/secrets/gatehouse.env');
       expect(volumes).toContain('secrets:/secrets:ro');
     }
+  });
+
+  it.each([
+    ['token-keys', 'sessions'],
+    ['node-keys', 'biometric-node'],
+  ])('mounts the volume %s only in %s, and where it is generated', (volume, owner) => {
+    const mounting = Object.entries(suite.services)
+      .filter(([, { volumes = [] }]) => volumes.some((mount) => mount.startsWith(`${volume}:`)))
+      .map(([name]) => name);
+    expect(mounting).toEqual(['secrets', owner]);
+    expect(service(owner).volumes).toContain(`${volume}:/${volume}:ro`);
+    expect(suite.volumes).toHaveProperty(volume);
   });
 
   it('connects Caddy to every app at the port of its image, as the defaults of the Caddyfile', () => {

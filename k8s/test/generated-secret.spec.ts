@@ -52,7 +52,7 @@ withHelm('the generated Secrets', () => {
     }
   };
 
-  it('have a new master key, token and passwords for each installation', async () => {
+  it('have new keys, a new token and new passwords for each installation', async () => {
     const [one, other] = [await generated({}), await generated({})];
     const password = one['gatehouse-postgresql']?.['POSTGRES_PASSWORD'];
 
@@ -60,11 +60,17 @@ withHelm('the generated Secrets', () => {
       GATEHOUSE_MASTER_KEYS: expect.stringMatching(/^k1:[A-Za-z0-9+/]{43}=$/),
       GATEHOUSE_ADMIN_TOKEN: expect.stringMatching(/^\w{40}$/),
     });
+    expect(one['gatehouse-token-secrets']).toEqual({
+      GATEHOUSE_TOKEN_KEYS: expect.stringMatching(/^t1:[A-Za-z0-9+/]{43}=$/),
+    });
+    expect(one['gatehouse-node-secrets']).toEqual({
+      GATEHOUSE_NODE_KEYS: expect.stringMatching(/^n1:[A-Za-z0-9+/]{43}=$/),
+    });
     expect(one['gatehouse-postgresql']?.['DATABASE_URL']).toBe(
       `postgres://gatehouse:${password}@gatehouse-postgresql:5432/gatehouse`,
     );
-    expect(other['gatehouse-secrets']).not.toEqual(one['gatehouse-secrets']);
-    expect(other['gatehouse-postgresql']).not.toEqual(one['gatehouse-postgresql']);
+    for (const name of ['secrets', 'token-secrets', 'node-secrets', 'postgresql'])
+      expect(other[`gatehouse-${name}`]).not.toEqual(one[`gatehouse-${name}`]);
   });
 
   it('are unchanged by an upgrade', async () => {
@@ -79,5 +85,7 @@ withHelm('the generated Secrets', () => {
 
     expect(after['gatehouse-secrets']).toMatchObject(keys);
     expect(after['gatehouse-secrets']?.['GATEHOUSE_ADMIN_TOKEN']).toHaveLength(40);
+    expect(after['gatehouse-token-secrets']?.['GATEHOUSE_TOKEN_KEYS']).toMatch(/^t1:/);
+    expect(after['gatehouse-node-secrets']?.['GATEHOUSE_NODE_KEYS']).toMatch(/^n1:/);
   });
 });

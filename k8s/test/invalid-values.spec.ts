@@ -36,6 +36,37 @@ const mistakes: readonly (readonly [mistake: string, values: object, message: Re
     /GATEHOUSE_MASTER_KEYS.*set in secrets\.existingSecret/,
   ],
   [
+    'the keys of sessions among the plain variables',
+    service({ config: { GATEHOUSE_TOKEN_KEYS: 't1:…' } }),
+    /GATEHOUSE_TOKEN_KEYS.*set in services\.sessions\.tokenKeys\.existingSecret/,
+  ],
+  [
+    'the keys of the node among the plain variables',
+    { services: { 'biometric-node': { config: { GATEHOUSE_NODE_KEYS: 'n1:…' } } } },
+    /GATEHOUSE_NODE_KEYS.*set in services\.biometric-node\.nodeKeys\.existingSecret/,
+  ],
+  [
+    'the keys of sessions for every service',
+    { config: { GATEHOUSE_TOKEN_KEYS: 't1:…' } },
+    /GATEHOUSE_TOKEN_KEYS.*there is no such variable/,
+  ],
+  [
+    'the keys of the node for sessions',
+    service({ config: { GATEHOUSE_NODE_KEYS: 'n1:…' } }),
+    /GATEHOUSE_NODE_KEYS.*there is no such variable/,
+  ],
+  [
+    'own master keys, but generated keys of sessions',
+    { secrets: { existingSecret: 'my-keys' } },
+    /\/services\/sessions\/tokenKeys\/existingSecret.*the name of a Secret with GATEHOUSE_TOKEN_KEYS/,
+  ],
+  [
+    'a variable that no longer exists',
+    service({ config: { LOCAL_MATCH: false } }),
+    /LOCAL_MATCH.*there is no such variable/,
+  ],
+  ['an unknown enrollment', service({ config: { ENROLLMENT: 'none' } }), /ENROLLMENT.*'gallery', 'token'/],
+  [
     'lists, which may hold passwords, among the plain variables',
     { services: { sanctions: { config: { DATASET_SOURCES: 'x' } } } },
     /DATASET_SOURCES.*datasetSources\.existingSecret/,

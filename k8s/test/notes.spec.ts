@@ -39,6 +39,12 @@ withHelm('the notes of a release', () => {
     expect(await notes('production')).not.toContain('FOR A TRIAL ONLY');
   });
 
+  it('name the Secrets with generated keys', async () => {
+    for (const name of ['gatehouse-secrets', 'gatehouse-token-secrets', 'gatehouse-node-secrets'])
+      expect(await notes('default')).toContain(name);
+    expect(await notes('sessions alone')).not.toContain('gatehouse-node-secrets');
+  });
+
   it('contain the public URL', async () => {
     expect(await notes('production')).toContain('https://gatehouse.example.com');
     expect(await notes('no ingress')).toContain('there is no Ingress');

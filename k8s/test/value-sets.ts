@@ -42,6 +42,15 @@ const variations: Record<string, ValueSet> = {
     },
   },
   'managed database, bundled Redis': { values: { ...managed, redis: {} } },
+  'own master keys': {
+    values: {
+      secrets: { existingSecret: 'my-keys' },
+      services: { sessions: { tokenKeys: { existingSecret: 'my-token-keys' } } },
+    },
+  },
+  'own keys of the node': {
+    values: { services: { 'biometric-node': { nodeKeys: { existingSecret: 'my-node-keys' } } } },
+  },
   'all optional values': {
     values: {
       fullnameOverride: 'a-name-that-is-longer-than-forty-characters-are',
@@ -50,7 +59,10 @@ const variations: Record<string, ValueSet> = {
       faceModel: 'sface',
       faceModelClaim: 'my-models',
       services: {
-        sessions: { config: { JWT_JWKS_URL: 'https://issuer.example.com/keys' }, api: { replicas: 50 } },
+        sessions: {
+          config: { JWT_JWKS_URL: 'https://issuer.example.com/keys', ENROLLMENT: 'token' },
+          api: { replicas: 50 },
+        },
         sanctions: { datasetSources: { existingSecret: 'my-lists' } },
       },
       pods: {

@@ -49,6 +49,12 @@ GATEHOUSE_MODELS: {{ ternary "/models" "/app/models" (ne .root.Values.faceModelC
 {{ include "gatehouse.secretVariable" (dict "variable" "REDIS_URL" "secret" (include "gatehouse.redisSecret" .root) "key" $values.redis.urlKey) }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_MASTER_KEYS" "secret" $master "key" "GATEHOUSE_MASTER_KEYS") }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_ADMIN_TOKEN" "secret" $master "key" "GATEHOUSE_ADMIN_TOKEN" "optional" true) }}
+{{- if eq .service "sessions" }}
+{{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_TOKEN_KEYS" "secret" (include "gatehouse.tokenSecret" .root) "key" "GATEHOUSE_TOKEN_KEYS") }}
+{{- end }}
+{{- if and (eq .service "biometric-node") (include "gatehouse.nodeSecret" .root) }}
+{{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_NODE_KEYS" "secret" (include "gatehouse.nodeSecret" .root) "key" "GATEHOUSE_NODE_KEYS") }}
+{{- end }}
 {{- with .values.datasetSources }}
 {{- if .existingSecret }}
 {{ include "gatehouse.secretVariable" (dict "variable" "DATASET_SOURCES" "secret" .existingSecret "key" .key) }}

@@ -3,6 +3,17 @@
 {{ .Values.secrets.existingSecret | default (printf "%s-secrets" (include "gatehouse.name" .)) }}
 {{- end }}
 
+{{/* The Secret with the keys of sessions alone, given or generated. Separate, so that nothing else can read it. */}}
+{{- define "gatehouse.tokenSecret" -}}
+{{ .Values.services.sessions.tokenKeys.existingSecret | default (printf "%s-token-secrets" (include "gatehouse.name" .)) }}
+{{- end }}
+
+{{/* The Secret with the keys of the biometric node alone, given or generated; empty if it uses the master keys. */}}
+{{- define "gatehouse.nodeSecret" -}}
+{{- $given := (index .Values.services "biometric-node").nodeKeys.existingSecret -}}
+{{ $given | default (ternary "" (printf "%s-node-secrets" (include "gatehouse.name" .)) (ne .Values.secrets.existingSecret "")) }}
+{{- end }}
+
 {{/* The Secret with the URL of the database, given or of the bundled one. */}}
 {{- define "gatehouse.databaseSecret" -}}
 {{ .Values.database.existingSecret | default (printf "%s-postgresql" (include "gatehouse.name" .)) }}

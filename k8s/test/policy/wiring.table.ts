@@ -7,7 +7,9 @@ import {
   ofKind,
   getRole,
   selects,
+  findProcesses,
   findWorkloads,
+  type Workload,
 } from '../manifest';
 import { each, first, type Policy, without } from './policy';
 
@@ -24,9 +26,32 @@ const secretKeys = (containers: readonly IContainer[]) =>
     .map(({ name = '', key }) => ({ name, key }));
 
 /** The names of the Secrets of the chart. */
-const isGenerated = (name: string) => /-(secrets|postgresql|redis)$/.test(name);
+const isGenerated = (name: string) => /-((token-|node-)?secrets|postgresql|redis)$/.test(name);
 
 const urlWithPassword = /:\/\/[^/\s"]*:[^/\s"]+@/;
+
+/** The lists of keys that only one service may have, and this service. */
+const ownKeys: Readonly<Record<string, string>> = {
+  GATEHOUSE_TOKEN_KEYS: 'sessions',
+  GATEHOUSE_NODE_KEYS: 'biometric-node',
+};
+
+/** The lists of keys that a container of a workload gets: by name, by the key of a Secret, or with a whole Secret or ConfigMap. */
+const listOwnKeys = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const objects = [...ofKind(manifests, 'Secret'), ...ofKind(manifests, 'ConfigMap')];
+  const contents = (name = '') =>
+    objects
+      .filter((one) => getName(one) === name)
+      .flatMap((one) => Object.keys({ ...('stringData' in one ? one.stringData : {}), ...one.data }));
+  const volumes = workload.pod.volumes ?? [];
+  return [
+    ...listContainers(workload).flatMap(({ env = [], envFrom = [] }) => [
+      ...env.flatMap(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef?.key ?? '']),
+      ...envFrom.flatMap(({ secretRef, configMapRef }) => contents(secretRef?.name ?? configMapRef?.name)),
+    ]),
+    ...volumes.flatMap(({ secret }) => contents(secret?.secretName)),
+  ].filter((name) => Object.hasOwn(ownKeys, name));
+};
 
 /** References between objects. */
 export const wiringPolicies: readonly Policy[] = [
@@ -108,6 +133,49 @@ export const wiringPolicies: readonly Policy[] = [
       }),
     ),
     breach: (manifests) => delete ofKind(manifests, 'Secret')[0]?.stringData?.['DATABASE_URL'],
+  },
+  {
+    rule: 'only sessions gets the keys of tokens, and only the node its own: no other process, migration or hook',
+    ...each(findWorkloads, (workload, manifests) => {
+      const service = workload.labels['app.kubernetes.io/component'];
+      return listOwnKeys(workload, manifests).every((name) => ownKeys[name] === service);
+    }),
+    breach: (manifests) => {
+      const [job] = findWorkloads(manifests).filter(({ name }) => name.endsWith('sanctions-migrate'));
+      const secretRef = { name: 'gatehouse-token-secrets' };
+      if (job?.pod.containers[0]) job.pod.containers[0].envFrom = [{ secretRef }];
+    },
+  },
+  {
+    rule: 'no Secret holds both the keys of tokens and those of the node, or one of them and the master keys',
+    broken: (manifests) =>
+      ofKind(manifests, 'Secret')
+        .filter(
+          ({ stringData = {} }) =>
+            Object.keys(stringData).some((name) => Object.hasOwn(ownKeys, name)) &&
+            Object.keys(stringData).length > 1,
+        )
+        .map(getName),
+    breach: (manifests) => {
+      const [secret] = ofKind(manifests, 'Secret').filter(
+        ({ stringData }) => stringData?.['GATEHOUSE_NODE_KEYS'],
+      );
+      if (secret?.stringData) secret.stringData['GATEHOUSE_TOKEN_KEYS'] = 't1:x';
+    },
+  },
+  {
+    rule: 'every process of sessions gets the keys of tokens',
+    ...each(
+      (manifests) =>
+        findProcesses(manifests).filter(({ labels }) => labels['app.kubernetes.io/component'] === 'sessions'),
+      (workload, manifests) => listOwnKeys(workload, manifests).includes('GATEHOUSE_TOKEN_KEYS'),
+    ),
+    breach: (manifests) => {
+      const [process] = findProcesses(manifests).filter(
+        ({ labels }) => labels['app.kubernetes.io/component'] === 'sessions',
+      );
+      if (process?.pod.containers[0]) process.pod.containers[0].env = [];
+    },
   },
   {
     rule: 'no ConfigMap and no pod contains a secret value',
