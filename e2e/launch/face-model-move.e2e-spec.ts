@@ -58,11 +58,11 @@ describeWithModels('a person who enrolled before FACE_MODEL was changed to sface
     ]);
   });
 
-  it('then signs in with a local match, without the former model', async () => {
+  it('then signs in with an encrypted score against its new token, without the former model', async () => {
     const { face, webhook } = await signIn();
     expect(webhook).toMatchObject({ status: 'SUCCESS', puid });
-    // Three descriptors of 128 numbers are more than 5 KB.
-    expect(face).toBeLessThan(4_000);
+    // An encrypted score has 13,528 bytes, and is encoded twice. Sealed descriptors have less than half of it.
+    expect(face).toBeGreaterThan(20_000);
     expect(await phone.traffic.files(/face_recognition_model/)).toEqual([]);
   });
 });

@@ -9,7 +9,9 @@ import {
 } from '@gatehouse/testing';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import { startEntrance } from './entrance';
 import { type Host, startHost, type WebhookPayload } from './host';
+import { readSessionKey } from './session-key';
 
 /** A session from the point of view of its host. */
 export interface HostedSession {
@@ -35,13 +37,15 @@ export async function startSuite(variables: Record<string, string> = {}) {
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     // Passkeys need a domain; 127.0.0.1 is not one.
     PUBLIC_URL: `http://localhost:${port}`,
-    PORT: port,
     ROLE: 'all',
     ...variables,
   };
   const processes: AppProcess[] = [];
   const host = await startHost();
+  const [ofSessions, ofNode] = [0, 1];
+  let entrance: Awaited<ReturnType<typeof startEntrance>> | undefined;
   const close = async () => {
+    await entrance?.close();
     for (const { child } of processes) child.kill('SIGKILL');
     for (const each of processes) await each.exitCode();
     reserved.release();
@@ -50,20 +54,24 @@ export async function startSuite(variables: Record<string, string> = {}) {
   };
   try {
     for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
-    processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: '0' }));
+    processes.push(startApp('sessions', env), startApp('biometric-node', env));
     await Promise.all(processes.map(waitUntilReady));
+    const appOf = (path: string) => processes[path.startsWith('/node/') ? ofNode : ofSessions]!;
+    entrance = await startEntrance(reserved.port, (path) => appOf(path).url);
     const customer = await makeSuiteCustomer(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
     return {
       ...customer,
-      listGalleries: () => listGalleries(processes[1]!.url),
+      listGalleries: () => listGalleries(processes[ofNode]!.url),
+      /** The key to which the device encrypts the steps of a session in progress. */
+      readSessionKey: (sessionId: string) => readSessionKey(env, sessionId),
       /** Restarts the sessions app with other variables, as an operator does. */
       restartSessions: async (changes: Record<string, string>): Promise<void> => {
-        processes[0]!.child.kill('SIGTERM');
-        await processes[0]!.exitCode();
-        processes[0] = startApp('sessions', { ...env, ...changes });
-        await waitUntilReady(processes[0]);
+        processes[ofSessions]!.child.kill('SIGTERM');
+        await processes[ofSessions]!.exitCode();
+        processes[ofSessions] = startApp('sessions', { ...env, ...changes });
+        await waitUntilReady(processes[ofSessions]);
       },
-      ...{ host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close },
+      ...{ host, origin: env['PUBLIC_URL']!, log: () => processes[ofSessions]!.log(), close },
     };
   } catch (error) {
     await close();

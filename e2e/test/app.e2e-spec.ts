@@ -5,6 +5,8 @@ import {
   waitUntilReady,
   startApp,
 } from '@gatehouse/testing';
+import { workspaceRoot } from '@gatehouse/embedded';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -46,6 +48,32 @@ describe('an app as a process', () => {
     expect(await app.exitCode()).toBe(1);
     for (const name of ['PORT', 'ROLE', 'GATEHOUSE_MASTER_KEYS']) expect(app.log()).toContain(name);
     expect(app.log()).not.toContain('k1:short');
+  });
+
+  it.each([
+    [
+      'string-store',
+      ['GATEHOUSE_TOKEN_KEYS belongs to sessions', 'GATEHOUSE_NODE_KEYS belongs to biometric-node'],
+    ],
+    [
+      'sanctions',
+      ['GATEHOUSE_TOKEN_KEYS belongs to sessions', 'GATEHOUSE_NODE_KEYS belongs to biometric-node'],
+    ],
+    ['sessions', ['GATEHOUSE_NODE_KEYS belongs to biometric-node']],
+    ['biometric-node', ['GATEHOUSE_TOKEN_KEYS belongs to sessions']],
+  ])('exits with 1 if %s finds the keys of another app', (name, problems) => {
+    // Not by `startApp`, which removes them.
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/apps/${name}/main.mjs`], {
+      cwd: workspaceRoot(),
+      env: { PATH: process.env['PATH'], ...env, PUBLIC_URL: 'http://localhost' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(status).toBe(1);
+    const log = stdout + stderr;
+    expect(log.match(/GATEHOUSE_\w+_KEYS belongs to [\w-]+/g)).toEqual(problems);
+    for (const variable of ['MASTER', 'TOKEN', 'NODE'].map((list) => `GATEHOUSE_${list}_KEYS`))
+      expect(log).not.toContain(env[variable]);
   });
 
   it('exits with 1 and a message when the master keys do not match the database', async () => {

@@ -1,6 +1,7 @@
 import {
   type AppProcess,
   type Certificates,
+  createKeys,
   sharesRateLimit,
   eventually,
   makeCertificates,
@@ -16,7 +17,6 @@ import {
   startRedisServer,
   describeWithPrograms,
 } from '@gatehouse/testing';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -45,7 +45,7 @@ describeWithPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and 
     const migration = startApp('sessions', env, ['migrate']);
     if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
     Object.assign(env, {
-      GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      ...createKeys(),
       GATEHOUSE_ADMIN_TOKEN: adminToken,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
       PUBLIC_URL: 'http://localhost',

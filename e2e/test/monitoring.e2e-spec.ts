@@ -1,6 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { eventually, startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
-import { randomBytes } from 'node:crypto';
+import { createKeys, eventually, startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -80,7 +79,7 @@ describe('alerts and dashboards', () => {
     const lists = await startListServer();
     database = await startDedicatedPostgres();
     suite = await startWholeSuite(database.url, {
-      GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      ...createKeys(),
       DATASET_SOURCES: lists.source,
     });
     await use(suite);

@@ -1,13 +1,13 @@
 import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import {
   type AppProcess,
+  createKeys,
   startDedicatedPostgres,
   startDedicatedRedis,
   type DedicatedServer,
   waitUntilReady,
   startApp,
 } from '@gatehouse/testing';
-import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -170,7 +170,7 @@ export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeC
 const makeEnvironment = (postgres: DedicatedServer, redis: DedicatedServer): Environment => ({
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
-  GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  ...createKeys(),
   GATEHOUSE_ADMIN_TOKEN: adminToken,
   RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: 'warn',

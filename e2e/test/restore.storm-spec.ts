@@ -1,11 +1,11 @@
 import { verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import {
   checkRequirement,
+  createKeys,
   eventually,
   startDedicatedPostgres,
   type DedicatedServer,
 } from '@gatehouse/testing';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const postgres = wholePostgres();
     let receiver: WebhookReceiver;
     let credentials: Credentials;
     let customer: ReturnType<typeof makeSuiteCustomer>;
-    const variables = { GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}` };
+    const variables = createKeys();
     /** The state at the time of the backup. */
     const before = {
       string: '',

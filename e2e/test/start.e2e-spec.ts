@@ -1,5 +1,5 @@
 import { ServerWireCipher } from '@gatehouse/biometrics/server';
-import { readCommandLine, reservePort } from '@gatehouse/embedded';
+import { readCommandLine, reservePort, workspaceRoot } from '@gatehouse/embedded';
 import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
 import { execFileSync } from 'node:child_process';
@@ -103,6 +103,26 @@ describe('npm start', () => {
       for (const file of [secrets, path.join(home, 'run.json')])
         expect(statSync(file).mode & 0o777).toBe(0o600);
     });
+
+    // Only Linux shows the environment of a process.
+    (process.platform === 'linux' ? it : it.skip)(
+      'gives the keys of sessions and of the node to these two only',
+      () => {
+        const holders = suite.descendants().flatMap((pid) => {
+          const [, name = 'another program'] =
+            /dist\/apps\/([\w-]+)\/main\.mjs/.exec(readCommandLine(pid) ?? '') ?? [];
+          const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+          const keys = environment.map((line) => line.split('=')[0] ?? '');
+          return keys
+            .filter((key) => ['GATEHOUSE_TOKEN_KEYS', 'GATEHOUSE_NODE_KEYS'].includes(key))
+            .map((key) => `${name} has ${key}`);
+        });
+        expect(holders.sort()).toEqual([
+          'biometric-node has GATEHOUSE_NODE_KEYS',
+          'sessions has GATEHOUSE_TOKEN_KEYS',
+        ]);
+      },
+    );
 
     it('prints a curl line that works when pasted', () => {
       created = JSON.parse(
@@ -262,6 +282,14 @@ describe('npm start', () => {
       expect(reply.status).toBe(201);
       return (await reply.json()) as { token: string; launchUrl: string };
     }
+
+    it('rewraps the secrets of each app with the keys of that app', () => {
+      const program = path.join(workspaceRoot(), 'dist/tools/keys.mjs');
+      const env = { PATH: process.env.PATH, GATEHOUSE_HOME: home };
+      expect(execFileSync(process.execPath, [program, 'rewrap'], { env, encoding: 'utf8' })).toBe(
+        'Rewrapped 0 secrets of sessions.\nRewrapped 0 secrets of biometric-node.\n',
+      );
+    });
 
     it('lists the interfaces at /docs', async () => {
       expect(await (await fetch(`${suite.url}/docs`)).text()).toContain('/docs/string-store');

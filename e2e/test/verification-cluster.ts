@@ -1,12 +1,12 @@
 import {
   adminToken,
+  createKeys,
   makeCustomer,
   startDedicatedPostgres,
   startDedicatedRedis,
   startApp,
 } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
-import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { SuiteApp } from './suite-app';
 
@@ -23,7 +23,7 @@ export async function startVerificationCluster() {
   const shared = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    ...createKeys(),
     GATEHOUSE_ADMIN_TOKEN: adminToken,
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info',

@@ -43,7 +43,7 @@ describe('ENROLLs whose services fail', () => {
       redirectURL: 'https://shop.example/done',
       callback: { url: receiver.url },
     });
-    const visitor = await makeRetryingVisitor(cluster.api.url, sessionId);
+    const visitor = await makeRetryingVisitor(cluster.api.url, sessionId, cluster.node.url);
     const visit: Visit = { sessionId, face, visitor, end: 'SUCCEEDED' };
     visits.push(visit);
     return visit;

@@ -122,7 +122,11 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
         '/v2/verification-session',
         request,
       );
-      const visitor = await makeRetryingVisitor(suite.url('sessions'), body.sessionId);
+      const visitor = await makeRetryingVisitor(
+        suite.url('sessions'),
+        body.sessionId,
+        suite.url('biometric-node'),
+      );
       await visitor.showFace(face);
       await visitor.waitUntilDecided();
     },

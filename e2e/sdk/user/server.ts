@@ -1,11 +1,13 @@
 // A sample use of the package on a server. The tests compile it in its own project and run it.
 import {
   createDeviceKey,
+  createFaceToken,
   DeviceClient,
   exportPublicJwk,
   computeThumbprint,
   verifyWebhook,
 } from '@gatehouse/sdk';
+import { faceSpaces } from '@gatehouse/sdk/face-spaces';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,9 +41,16 @@ async function openSession(): Promise<string> {
   return (await device.claim({ device: 'mobile' })).state;
 }
 
+async function createToken(): Promise<string> {
+  const descriptors = [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i))];
+  const face = { descriptors, version: 'FACEAPI_1' };
+  return (await createFaceToken(face, faceSpaces['FACEAPI_1']!)).id;
+}
+
 async function main(): Promise<void> {
+  const tokenId = await createToken();
   const keyId = await computeThumbprint(await exportPublicJwk(await createDeviceKey()));
-  console.log(JSON.stringify({ ...(await receiveWebhook()), state: await openSession(), keyId }));
+  console.log(JSON.stringify({ ...(await receiveWebhook()), state: await openSession(), keyId, tokenId }));
 }
 
 export const misuses = [
