@@ -1,4 +1,5 @@
 import { openAuthStore } from '@gatehouse/auth';
+import { createOwnKeys } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { load, type LoadRequest, type LoadResult } from '../load/load';
 import { summarize } from '../load/summary';
@@ -24,6 +25,7 @@ export async function measureHttp(): Promise<Row[]> {
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,
     GATEHOUSE_MASTER_KEYS: masterKeys,
+    ...createOwnKeys('biometric-node'),
     // Requests are counted, but never rejected.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     MAX_FAILED_IDENTIFICATIONS_PER_MINUTE: '1000000000',

@@ -1,5 +1,5 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { randomBytes } from 'node:crypto';
+import { createKeys } from '@gatehouse/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Child, runChild, startChild } from '../suite/child';
@@ -25,7 +25,7 @@ export class Stage {
     return new Stage(servers, {
       DATABASE_URL: servers.databaseUrl,
       REDIS_URL: servers.redisUrl,
-      GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      ...createKeys(),
       PUBLIC_URL: 'https://verify.example',
       // The limit is not measured here: callers are loud within it, or use many addresses.
       RATE_LIMIT_PER_MINUTE: '1000000000',

@@ -1,4 +1,5 @@
 import { openAuthStore } from '@gatehouse/auth';
+import { createOwnKeys } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -35,6 +36,7 @@ export async function openStage(): Promise<Stage> {
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,
     GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    ...createOwnKeys('sessions'),
     PUBLIC_URL: 'https://verify.example',
     // No session expires unintentionally.
     SESSION_TTL: '86400',

@@ -1,5 +1,5 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { randomBytes } from 'node:crypto';
+import { createKeys } from '@gatehouse/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Child, runChild, startChild } from '../suite/child';
@@ -57,7 +57,7 @@ export class Installation {
       {
         DATABASE_URL: servers.databaseUrl,
         REDIS_URL: servers.redisUrl,
-        GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+        ...createKeys(),
         PUBLIC_URL: 'https://verify.example',
         // Requests are counted, but never rejected.
         RATE_LIMIT_PER_MINUTE: '1000000000',
@@ -74,6 +74,13 @@ export class Installation {
   origin(name: ProcessName): string {
     return this.running.get(name)!.origin;
   }
+
+  /** As the edge does it: requests below `/node/` go to the biometric node. Devices load its keys from there. */
+  readonly fetch: typeof fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!url.pathname.startsWith('/node/')) return fetch(input, init);
+    return fetch(new URL(url.pathname, this.origin('biometric-node api')), init);
+  };
 
   get postgresPid(): number {
     return this.servers.pids.postgres;

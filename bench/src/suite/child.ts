@@ -1,4 +1,5 @@
 import { waitForReportedPort } from '@gatehouse/embedded';
+import { withoutForeignKeys } from '@gatehouse/testing';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -10,11 +11,11 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Runs a built server in its own process, discards its log, and waits until it is ready. */
+/** Runs a built server in its own process without the keys of other apps, discards its log, and waits until it is ready. */
 export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
   const log = openSync(devNull, 'w');
   const child = fork(file, [], {
-    env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, ...selectVariables(file, env), PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
   const origin = `http://127.0.0.1:${await waitForReportedPort(child)}`;
@@ -25,11 +26,16 @@ export async function startChild(file: string, env: Record<string, string>): Pro
 /** Runs a command of a built app. */
 export async function runChild(file: string, args: string[], env: Record<string, string>): Promise<void> {
   const child = fork(file, args, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...selectVariables(file, env) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
+}
+
+function selectVariables(file: string, env: Record<string, string>): Record<string, string> {
+  const [, app = ''] = /^dist\/apps\/([\w-]+)\//.exec(file) ?? [];
+  return withoutForeignKeys(app, env);
 }
 
 async function answers(origin: string, child: ChildProcess): Promise<void> {
