@@ -116,6 +116,9 @@ describe('the stream of events', () => {
     const { created, token } = await begin();
     await host.delete(created.token);
     expect((await follow(created, token)).response.status).toBe(410);
+    const headers = { authorization: `Bearer ${token}` };
+    const handedOver = await fetch(`${sessions.url}/device/sessions/${created.sessionId}/token`, { headers });
+    expect(handedOver.status).toBe(410);
   });
 
   it('accepts the token only in the header', async () => {
