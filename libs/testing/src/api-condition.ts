@@ -18,7 +18,7 @@ const validatedIds = ['id', 'puid'];
 const unknownIds = ['id', 'token', 'sessionId'];
 
 const withoutRateLimit = ['/health', '/health/live', '/health/ready'];
-const withoutDatabase = ['/', '/health/live', '/admin/galleries'];
+const withoutDatabase = ['/', '/health/live'];
 
 // Includes operations without a body: a body is read before the parameters.
 const mayHaveBody = ({ method }: ApiOperation): boolean => method !== 'GET';

@@ -24,6 +24,7 @@ export class GalleryAdminController {
   @Get()
   @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries of this process' })
   @ApiOkResponse({ type: [GalleryReply] })
+  @ApiErrors({ 503: transientErrors[503] })
   async list(): Promise<GalleryReply[]> {
     const registered = await this.repository.countRegistered();
     return this.galleries.all().map((replica) => {

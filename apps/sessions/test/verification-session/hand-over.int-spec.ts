@@ -190,7 +190,7 @@ describe('the number of tokens that are handed over', () => {
     expect(await claimNamed(ann.puid)).toBe(true);
   });
 
-  it('is limited for one network too, whoever is named', async () => {
+  it('is limited for one network too, for all named people together', async () => {
     expect(await claimNamed(ann.puid)).toBe(true);
     await sessions.source.query(
       `INSERT INTO sessions.sign_in_failures (customer_id, mode, subject, session_id, failed_at)
