@@ -223,7 +223,15 @@ describe('the number of tokens that are handed over', () => {
 });
 
 describe('while the node is unreachable', () => {
-  beforeAll(() => node.kill());
+  beforeAll(async () => {
+    // The node answers the requests of the tests before: the tests here read all requests.
+    await eventually(async () => {
+      sessions.advanceClock(4);
+      await sessions.sweep();
+      expect(await listRequests()).toEqual([]);
+    });
+    await node.kill();
+  });
   afterAll(() => node.start());
 
   it('the hand-over is pending, and the answer changes neither the state nor the nonce, even if Redis was flushed', async () => {
