@@ -6,10 +6,16 @@ import { LongLivedCredentialEntity } from './long-lived-credential/long-lived-cr
 import { CreateAuth1794873600000 } from './migrations/1794873600000-create-auth';
 import { AddFaceOnlySignIn1794924000000 } from './migrations/1794924000000-add-face-only-sign-in';
 import { AddTokenSettings1794942000000 } from './migrations/1794942000000-add-token-settings';
+import { AddCustomerBrand1795003200000 } from './migrations/1795003200000-add-customer-brand';
 
 /** Customers and their credentials: shared by all apps, owned by this library. */
 export const authSchema: SchemaDefinition = {
   schema: 'auth',
   entities: [CustomerEntity, ApiKeyEntity, ClientCredentialEntity, LongLivedCredentialEntity],
-  migrations: [CreateAuth1794873600000, AddFaceOnlySignIn1794924000000, AddTokenSettings1794942000000],
+  migrations: [
+    CreateAuth1794873600000,
+    AddFaceOnlySignIn1794924000000,
+    AddTokenSettings1794942000000,
+    AddCustomerBrand1795003200000,
+  ],
 };

@@ -92,6 +92,13 @@ describe('the admin API', () => {
       face_only_sign_in: 'review',
       enrollment: null,
       token_storage: null,
+      display_name: null,
+      legal_name: null,
+      accent_color: null,
+      privacy_url: null,
+      support_url: null,
+      logo_path: null,
+      embed_origins: [],
       when_created: expect.any(String),
     });
   });
@@ -155,14 +162,26 @@ describe('the admin API', () => {
 
   it('uses the defaults for an unknown customer', async () => {
     expect(await readSettings(someId, server)).toEqual([
-      { asksContact: false, faceOnlySignIn: 'review', enrollment: null, tokenStorage: null },
+      {
+        asksContact: false,
+        faceOnlySignIn: 'review',
+        enrollment: null,
+        tokenStorage: null,
+        displayName: null,
+        legalName: null,
+        accentColor: null,
+        privacyUrl: null,
+        supportUrl: null,
+        logo: null,
+        embedOrigins: [],
+      },
     ]);
   });
 
   const contactProblem = 'asks_contact must be true or false';
   const faceOnlyProblem = 'face_only_sign_in must be one of review, allow';
   const noneProblem =
-    'There is nothing to change: send asks_contact, face_only_sign_in, enrollment or token_storage.';
+    'There is nothing to change: send at least one setting, such as asks_contact or display_name.';
   it.each([
     [{ asks_contact: 'true' }, contactProblem],
     [{ asks_contact: 1 }, contactProblem],

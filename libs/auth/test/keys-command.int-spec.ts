@@ -2,9 +2,15 @@ import { migrate } from '@gatehouse/database';
 import { runCommand } from '@gatehouse/platform';
 import { startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type AuthStore, openAuthStore } from '../src/auth-store';
 import { authSchema } from '../src/auth.schema';
 import { keysCommands } from '../src/keys-command/keys-command.table';
+
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAIAAAAiZtkUAAAAIUlEQVQIHVXBMQEAAAABQWYZv4D+AczunKLnFD2n6DlFb5UOA02mtsy1AAAAAElFTkSuQmCC';
 
 /** The output of `customer`. */
 const shown = (
@@ -118,6 +124,41 @@ describe('the command keys', () => {
     );
   });
 
+  it('shows and changes the brand of a customer, with the logo from a file', async () => {
+    await run('create', '--customer', 'Brand Ltd');
+    const folder = await mkdtemp(path.join(tmpdir(), 'logo-'));
+    const file = path.join(folder, 'logo.png');
+    await writeFile(file, Buffer.from(png, 'base64'));
+    const options = [
+      ['--display-name', 'Acme Wine'],
+      ['--accent-color', '#7a1f2b'],
+      ['--privacy-url', 'https://shop.example/privacy'],
+      ['--embed-origins', 'https://shop.example, http://localhost:3000'],
+      ['--logo', file],
+    ].flat();
+    const output = await run('customer', 'Brand Ltd', ...options);
+    expect(output.replace(shown('Brand Ltd', 'off', 'review'), '')).toMatch(
+      new RegExp(
+        [
+          '\ndisplay name       Acme Wine',
+          'accent color       #7a1f2b',
+          'privacy URL        https://shop.example/privacy',
+          'logo               launch/logos/[0-9a-f]{32}.png',
+          'embed origins      https://shop.example, http://localhost:3000$',
+        ].join('\n'),
+      ),
+    );
+    const empty = ['--display-name', '--accent-color', '--privacy-url', '--embed-origins', '--logo'];
+    expect(await run('customer', 'Brand Ltd', ...empty.flatMap((option) => [option, '']))).toBe(
+      shown('Brand Ltd', 'off', 'review'),
+    );
+    await writeFile(file, '<svg/>');
+    await expect(run('customer', 'Brand Ltd', '--logo', file)).rejects.toThrow(
+      '--logo must be a PNG, JPEG or WebP picture without animation.',
+    );
+    await rm(folder, { recursive: true });
+  });
+
   it('names an unknown credential or customer', async () => {
     const id = randomUUID();
     await expect(run('revoke-slc', id)).rejects.toThrow(
@@ -145,6 +186,12 @@ describe('the command keys', () => {
     ['customer', ['acme', '--enrollment', 'none'], '--enrollment must be gallery or token or default.'],
     ['customer', ['acme', '--token-storage', ''], '--token-storage must be device or server or default.'],
     ['customer', ['acme', '--face-only-sign-in', 'block'], '--face-only-sign-in must be review or allow.'],
+    [
+      'customer',
+      ['acme', '--accent-color', '#777777'],
+      '--accent-color must have a contrast of at least 4.5:1',
+    ],
+    ['customer', ['acme', '--embed-origins', '*'], '--embed-origins must be at most 10 origins'],
     ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
     ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
   ])('rejects %s %j', (command, args, problem) => {

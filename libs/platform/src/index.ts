@@ -47,6 +47,7 @@ export {
 } from './openapi/error-reply';
 export { type Allowance, Budget, type Reservation } from './rate-limit/budget';
 export { CALLER_RESOLVER, callerAddress, type CallerResolver } from './rate-limit/caller';
+export { RateLimiter } from './rate-limit/rate-limiter';
 export { Unlimited } from './rate-limit/unlimited.decorator';
 export { openRedis, REDIS, type RedisClient } from './redis/redis';
 export type { RedisAddress } from './redis/redis-address';

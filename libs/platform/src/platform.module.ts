@@ -81,6 +81,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
         ErrorTranslation,
         HealthChecks,
         Metrics,
+        RateLimiter,
       ],
     };
   }

@@ -26,7 +26,7 @@ export const behaviorLimits = {
  * The minimum time in milliseconds between issuing a face step and its answer, on the server's clock.
  *
  * Measured: the page counts a head turn at least 300 ms after the previous one and captures for at least 750 ms
- * (`apps/launch/src/face/scan-limits.ts`), so four turns take at least 1,950 ms; see docs/adr/0028-step-timing.md. The values
+ * (`apps/launch/src/face/scan-limits.ts`), so two turns take at least 1,350 ms; see docs/adr/0028-step-timing.md. The values
  * here are lower, so that a device with a fast clock is not rejected.
  */
 export const minFaceDuration = {

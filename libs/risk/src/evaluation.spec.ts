@@ -346,6 +346,7 @@ describe('the recommendation', () => {
     ['failed', 'REVIEW'],
     ['desktop_refused', 'REVIEW'],
     ['camera_failure', 'REVIEW'],
+    ['challenge_not_completed', 'REVIEW'],
     ['cancelled', 'REVIEW'],
     ['expired', 'REVIEW'],
     ['open', 'REVIEW'],

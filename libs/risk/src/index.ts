@@ -7,6 +7,8 @@ export {
   type StepBehavior,
 } from './behavior';
 export { behaviorLimits, minFaceDuration, stepEvents } from './behavior.table';
+export { countHeadTurns, type EarlySignals } from './challenge';
+export { gestures, headTurns, turnsByLevel } from './challenge.table';
 export {
   evaluateRisk,
   type RiskEvaluation,
@@ -28,6 +30,7 @@ export {
   type RiskCode,
   type RiskFlag,
   riskFlags,
+  type RiskLevel,
   riskLevels,
   type RiskStrength,
   strengthLimits,

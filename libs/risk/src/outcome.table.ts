@@ -31,6 +31,11 @@ export const outcomes = {
     recommendation: 'REVIEW',
     meaning: 'All tries of a step failed, at least one because of the camera and none as a spoof (error -7).',
   },
+  challenge_not_completed: {
+    recommendation: 'REVIEW',
+    meaning:
+      'All tries of a step failed, at least one because the head turns or gestures were not completed, and none as a spoof or because of the camera (error -8).',
+  },
   cancelled: { recommendation: 'REVIEW', meaning: 'The session was cancelled.' },
   expired: { recommendation: 'REVIEW', meaning: 'The session expired.' },
   open: { recommendation: 'REVIEW', meaning: 'The session has not ended yet.' },

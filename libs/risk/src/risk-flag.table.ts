@@ -144,7 +144,7 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'behavioral.impossible_timing': {
     weight: 0.9,
     strength: 'hard',
-    meaning: 'The face step was answered faster than a person can do the head turns and the capture.',
+    meaning: 'The face step was answered faster than a person can make the movements and be captured.',
   },
   'behavioral.event_order': {
     weight: 0.6,
@@ -205,3 +205,5 @@ export const riskLevels = [
   { level: 'HIGH', from: 60, to: 84, recommendation: 'REVIEW' },
   { level: 'CRITICAL', from: 85, to: 100, recommendation: 'BLOCK' },
 ] as const;
+
+export type RiskLevel = (typeof riskLevels)[number]['level'];

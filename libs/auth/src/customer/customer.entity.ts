@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Logo } from './logo';
 
 /** What the host is recommended after a SIGN-IN by the face alone. */
 export const faceOnlySignIns = ['review', 'allow'] as const;
@@ -30,12 +31,31 @@ export class CustomerEntity {
   /** Null: the variable TOKEN_STORAGE of the sessions app applies. */
   @Column('text', { name: 'token_storage', nullable: true })
   tokenStorage: TokenStorage | null;
+  /** Null: the launch page names no customer. */
+  @Column('text', { name: 'display_name', nullable: true })
+  displayName: string | null;
+  /** Who processes the data, for the consent. */
+  @Column('text', { name: 'legal_name', nullable: true })
+  legalName: string | null;
+  /** Readable on the background of the page; the color for dark surfaces is derived from it. */
+  @Column('text', { name: 'accent_color', nullable: true })
+  accentColor: string | null;
+  @Column('text', { name: 'privacy_url', nullable: true })
+  privacyUrl: string | null;
+  @Column('text', { name: 'support_url', nullable: true })
+  supportUrl: string | null;
+  /** The served name of the logo, whose bytes are in a table of their own. */
+  @Column('text', { nullable: true })
+  logo: string | null;
+  /** The origins that may show the launch page in a frame. */
+  @Column('text', { name: 'embed_origins', array: true })
+  embedOrigins: string[];
   @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
   whenCreated: Date;
 }
 
 /** What an operator can change of a customer. */
-export type CustomerSettings = Pick<
-  CustomerEntity,
-  'asksContact' | 'faceOnlySignIn' | 'enrollment' | 'tokenStorage'
->;
+export type CustomerSettings = Omit<CustomerEntity, 'id' | 'name' | 'whenCreated'>;
+
+/** A change of settings; a logo is given with its bytes. */
+export type CustomerChange = Partial<Omit<CustomerSettings, 'logo'>> & { logo?: Logo | null };

@@ -4,7 +4,7 @@ export const noSettings = () =>
   new DomainError(
     'customer.no-settings',
     400,
-    'There is nothing to change: send asks_contact, face_only_sign_in, enrollment or token_storage.',
+    'There is nothing to change: send at least one setting, such as asks_contact or display_name.',
   );
 
 export const unknownCustomer = (nameOrId: string) =>

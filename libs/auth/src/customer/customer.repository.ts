@@ -1,10 +1,16 @@
-import { uuidv7 } from '@gatehouse/database';
+import { inTransaction, uuidv7 } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { CustomerEntity, type CustomerSettings } from './customer.entity';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type CustomerChange, CustomerEntity } from './customer.entity';
+import type { Logo } from './logo';
 
 /** Finds a customer by id or name. */
 export type CustomerReference = { id: string } | { name: string };
+
+interface EmbedOriginsRow {
+  id: string;
+  embedOrigins: string[];
+}
 
 @Injectable()
 export class CustomerRepository {
@@ -31,11 +37,47 @@ export class CustomerRepository {
     return this.customers.find({ order: { name: 'ASC' } });
   }
 
-  async update(by: CustomerReference, settings: Partial<CustomerSettings>): Promise<void> {
-    await this.customers.update(by, settings);
+  /** Changes the settings, and the bytes of the logo with its name. */
+  async update(by: CustomerReference, { logo, ...settings }: CustomerChange): Promise<void> {
+    if (logo === undefined) return void (await this.customers.update(by, settings));
+    await inTransaction(this.source, async ({ manager }) => {
+      const customers = manager.getRepository(CustomerEntity);
+      const customer = await customers.findOneBy(by);
+      if (!customer) return;
+      await customers.update({ id: customer.id }, { ...settings, logo: logo?.name ?? null });
+      await (logo ? writeLogo(manager, customer.id, logo) : deleteLogo(manager, customer.id));
+    });
+  }
+
+  /** The bytes of a logo by its served name; null if no customer uses it. */
+  async findLogo(name: string): Promise<Buffer | null> {
+    const [row] = await this.source.query<{ content: Buffer }[]>(
+      'SELECT content FROM auth.customer_logos WHERE name = $1 LIMIT 1',
+      [name],
+    );
+    return row?.content ?? null;
+  }
+
+  /** The origins of the customers that allow any. */
+  listEmbedOrigins(): Promise<EmbedOriginsRow[]> {
+    return this.source.query<EmbedOriginsRow[]>(
+      `SELECT id, embed_origins AS "embedOrigins" FROM auth.customers WHERE embed_origins <> '{}'`,
+    );
   }
 
   private get customers() {
     return this.source.getRepository(CustomerEntity);
   }
+}
+
+async function writeLogo(manager: EntityManager, customerId: string, logo: Logo): Promise<void> {
+  await manager.query(
+    `INSERT INTO auth.customer_logos (customer_id, name, content) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET name = EXCLUDED.name, content = EXCLUDED.content`,
+    [customerId, logo.name, logo.content],
+  );
+}
+
+async function deleteLogo(manager: EntityManager, customerId: string): Promise<void> {
+  await manager.query('DELETE FROM auth.customer_logos WHERE customer_id = $1', [customerId]);
 }

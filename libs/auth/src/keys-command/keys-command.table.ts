@@ -2,6 +2,7 @@ import { type Command, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import type { KeyMode } from '../api-key/api-key.entity';
 import type { AuthStore } from '../auth-store';
+import { brandOptions, listBrand, parseBrand } from './brand-option';
 import {
   type CustomerEntity,
   enrollmentModes,
@@ -157,8 +158,8 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
   },
   customer: {
     usage:
-      'customer NAME [--contact on|off] [--face-only-sign-in review|allow] [--enrollment gallery|token|default] [--token-storage device|server|default]',
-    about: 'show or change the settings of a customer',
+      'customer NAME [--contact on|off] [--face-only-sign-in review|allow] [--enrollment gallery|token|default] [--token-storage device|server|default] [--display-name TEXT] [--legal-name TEXT] [--accent-color #RRGGBB] [--privacy-url URL] [--support-url URL] [--logo FILE] [--embed-origins URL,URL]',
+    about: "show or change the settings of a customer; an empty text ('') removes one",
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
@@ -168,6 +169,7 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
           'face-only-sign-in': { type: 'string' },
           enrollment: { type: 'string' },
           'token-storage': { type: 'string' },
+          ...brandOptions,
         },
       });
       const name = requireValue(positionals[0], 'NAME');
@@ -183,6 +185,7 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
         ...(storage !== undefined && {
           tokenStorage: parseOrDefault(storage, '--token-storage', tokenStorages),
         }),
+        ...parseBrand(values),
       };
       const isChange = Object.keys(settings).length > 0;
       return async ({ customers }) =>
@@ -197,12 +200,13 @@ function printKey({ id, key }: { id: string; key: string }): void {
 
 function printCustomer(customer: CustomerEntity): void {
   const { name, asksContact, faceOnlySignIn, enrollment, tokenStorage } = customer;
-  const lines = {
+  const lines: Record<string, string> = {
     customer: name,
     contact: asksContact ? 'on' : 'off',
     'face-only sign-in': faceOnlySignIn,
     enrollment: enrollment ?? 'default (ENROLLMENT)',
     'token storage': tokenStorage ?? 'default (TOKEN_STORAGE)',
+    ...listBrand(customer),
   };
   for (const [label, value] of Object.entries(lines)) console.log(`${label.padEnd(19)}${value}`);
 }

@@ -1,8 +1,8 @@
 import { registerDecorator } from 'class-validator';
 
-type FindProblem = (value: unknown) => string | undefined;
+type FindProblem = (value: unknown, body: object) => string | undefined;
 
-/** Validates a field with a function that returns the problem, which becomes the message. */
+/** Validates a field with a function that returns the problem, which becomes the message. `body`: the object with all fields, not all of them valid. */
 export function ValidateWith(findProblem: FindProblem): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -10,12 +10,12 @@ export function ValidateWith(findProblem: FindProblem): PropertyDecorator {
       target: target.constructor,
       propertyName: property as string,
       validator: {
-        validate: (value: unknown) => findProblem(value) === undefined,
-        defaultMessage: (args) => `${args?.property} ${findProblem(args?.value)}`,
+        validate: (value: unknown, args) => findProblem(value, args?.object ?? {}) === undefined,
+        defaultMessage: (args) => `${args?.property} ${findProblem(args?.value, args?.object ?? {})}`,
       },
     });
 }
 
 /** Validates an optional field; null counts as absent (`toInstance`). */
 export const ValidateOptionalWith = (findProblem: FindProblem): PropertyDecorator =>
-  ValidateWith((value) => (value === undefined ? undefined : findProblem(value)));
+  ValidateWith((value, body) => (value === undefined ? undefined : findProblem(value, body)));
