@@ -14,10 +14,12 @@ const outdir = 'dist/libs/sdk';
 const bundles = [
   { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 27_000 },
   { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], maxBytes: 27_000 },
+  { file: 'esm/embed.js', entry: 'embed.ts', platform: 'browser', holds: [], maxBytes: 2_000 },
   { file: 'esm/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },
   { file: 'esm/cli.js', entry: 'cli/main.ts', platform: 'node', holds: ['uqr'] },
   { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 38_000 },
   { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], maxBytes: 38_000 },
+  { file: 'cjs/embed.js', entry: 'embed.ts', platform: 'browser', holds: [], maxBytes: 2_500 },
   { file: 'cjs/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },
 ];
 
@@ -114,7 +116,11 @@ await publish(outdir, async (folder) => {
   const built = [];
   for (const each of bundles) built.push(await bundle(folder, each));
   await chmod(path.join(folder, 'esm/cli.js'), 0o755);
-  writeDeclarations({ source, outdir: folder, entries: ['index.ts', 'browser.ts', 'face-spaces.ts'] });
+  writeDeclarations({
+    source,
+    outdir: folder,
+    entries: ['index.ts', 'browser.ts', 'embed.ts', 'face-spaces.ts'],
+  });
   await writeJson(path.join(folder, 'package.json'), await manifest());
   await writeJson(path.join(folder, 'cjs/package.json'), { type: 'commonjs' });
   await writeFile(path.join(folder, 'NOTICES.md'), (await notices(built)).join('\n'));

@@ -76,6 +76,7 @@ export { DeviceError, DeviceStepError, type StepErrorReason } from './device/dev
 export type {
   Capture,
   CaptureEvidence,
+  ConsentEvidence,
   DocumentEvidence,
   DocumentReading,
   FaceEvidence,
@@ -97,6 +98,8 @@ export type {
   ClaimRequest,
   DeviceKind,
   Handoff,
+  AccentShades,
+  PageBrand,
   Progress,
   RecognitionFile,
   RecognitionModel,
@@ -106,6 +109,9 @@ export type {
   SessionState,
   TokenReply,
   VerificationPage,
+  Visit,
+  VisitReason,
+  VisitScreen,
 } from './device/device.types';
 export type {
   PasskeyCreationOptions,
@@ -116,8 +122,10 @@ export type {
 export type {
   AgeStep,
   CaptureStep,
+  Gesture,
   HeadTurn,
   IdentityStep,
+  LivenessAction,
   PasskeyStep,
   SessionKind,
   Step,

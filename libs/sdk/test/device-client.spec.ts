@@ -101,6 +101,37 @@ describe('DeviceClient', () => {
   const stepsReceived = () => server.received.filter(({ path }) => path.includes('/steps/'));
   const sentTo = (path: string) => server.received.filter((request) => request.path.endsWith(path));
 
+  describe('reportVisit', () => {
+    const visit = { screens: { opening: 1, face: 2 }, last: 'face' } as const;
+
+    it('sends what was shown once, with the token of the device, in a request that outlives the page', async () => {
+      const requests: RequestInit[] = [];
+      const device = await claimed(
+        {},
+        {
+          fetch: (url: string, init: RequestInit) => {
+            requests.push(init);
+            return fetch(url, init);
+          },
+        },
+      );
+      server.answer(json({ message: 'wrong' }, 503));
+      await device.reportVisit(visit);
+      expect(sentTo('/visit')).toMatchObject([{ headers: { authorization: 'Bearer device-token-1' } }]);
+      expect(JSON.parse(sentTo('/visit')[0]?.body ?? '')).toEqual(visit);
+      expect(requests.at(-1)).toMatchObject({ keepalive: true });
+    });
+
+    it('ignores a lost connection, and sends nothing before the claim', async () => {
+      const device = await claimed();
+      server.answer(drop);
+      await device.reportVisit(visit);
+      expect(slept).toEqual([]);
+      await newClient().reportVisit(visit);
+      expect(sentTo('/visit')).toHaveLength(1);
+    });
+  });
+
   describe('claim', () => {
     it('opens the session without a token, and stores the reply', async () => {
       const device = newClient({ baseUrl: `${server.url}/` });

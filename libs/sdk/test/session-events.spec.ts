@@ -58,6 +58,19 @@ describe('the events of a session', () => {
     expect(server.received[0]?.headers.authorization).toBe('Bearer device-token-1');
   });
 
+  it('bypass the cache of the browser, in which Firefox delays a second stream', async () => {
+    server.answer(stream([message(completed)], 'stay'));
+    const caches: unknown[] = [];
+    const device = newClient({
+      fetch: (input, init) => {
+        caches.push((init as { cache?: unknown }).cache);
+        return fetch(input, init);
+      },
+    });
+    expect(await all(device)).toEqual([completed]);
+    expect(caches).toEqual(['no-store']);
+  });
+
   it('are read from any chunks', async () => {
     const strange = event({ ended: { ...end, redirectUrl: 'https://host.example/zoë/曽根/👋🏽' } });
     const bytes = Buffer.from(`: hello\r\n\r\n${message(started)}:\n\n${message(strange, 2)}`);

@@ -213,6 +213,43 @@ export interface components {
        * @enum {string|null}
        */
       token_storage: 'device' | 'server' | null;
+      /**
+       * @description The name of the customer on the launch page.
+       * @example Acme Wine
+       */
+      display_name: string | null;
+      /**
+       * @description Who processes the data, as named in the consent.
+       * @example Acme Wine Trading GmbH, Berlin
+       */
+      legal_name: string | null;
+      /**
+       * @description The color of the buttons of the launch page. Its contrast with the background of the page, #eef2f0, must be at least 4.5:1; the color for dark screens is derived from it.
+       * @example #0b6a5d
+       */
+      accent_color: string | null;
+      /**
+       * @description The privacy policy of the customer.
+       * @example https://shop.example/privacy
+       */
+      privacy_url: string | null;
+      /**
+       * @description Where people get help.
+       * @example https://shop.example/help
+       */
+      support_url: string | null;
+      /**
+       * @description Where the logo is served, below PUBLIC_URL.
+       * @example launch/logos/4f7a0c5b3a1d4e0f9c8b7a6d5e4f3a2b.png
+       */
+      logo_path: string | null;
+      /**
+       * @description The origins that may show the launch page in a frame. `http` only for localhost.
+       * @example [
+       *       "https://shop.example"
+       *     ]
+       */
+      embed_origins: string[];
       /** Format: date-time */
       when_created: string;
     };
@@ -240,6 +277,43 @@ export interface components {
        * @enum {string}
        */
       token_storage?: 'device' | 'server' | 'default';
+      /**
+       * @description The name of the customer on the launch page. An empty text removes it.
+       * @example Acme Wine
+       */
+      display_name?: string;
+      /**
+       * @description Who processes the data, as named in the consent. An empty text removes it.
+       * @example Acme Wine Trading GmbH, Berlin
+       */
+      legal_name?: string;
+      /**
+       * @description The color of the buttons of the launch page. Its contrast with the background of the page, #eef2f0, must be at least 4.5:1; the color for dark screens is derived from it. An empty text removes it.
+       * @example #0b6a5d
+       */
+      accent_color?: string;
+      /**
+       * @description The privacy policy of the customer. An empty text removes it.
+       * @example https://shop.example/privacy
+       */
+      privacy_url?: string;
+      /**
+       * @description Where people get help. An empty text removes it.
+       * @example https://shop.example/help
+       */
+      support_url?: string;
+      /**
+       * @description The logo on the launch page: a PNG, JPEG or WebP picture in base64, at most 50 KiB and 1024 pixels each way. An empty text removes it.
+       * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==
+       */
+      logo?: string;
+      /**
+       * @description The origins that may show the launch page in a frame. `http` only for localhost.
+       * @example [
+       *       "https://shop.example"
+       *     ]
+       */
+      embed_origins?: string[];
     };
   };
   responses: never;

@@ -4,8 +4,14 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     LivenessReport: {
-      /** @description The observed head turns, in order. */
-      turns: ('left' | 'right')[];
+      /**
+       * @description The observed head turns or gestures, in order: exactly `liveness` or `gestures` of the step.
+       * @example [
+       *       "left",
+       *       "right"
+       *     ]
+       */
+      turns: ('left' | 'right' | 'blink' | 'nod' | 'open_mouth')[];
     };
     FaceMatchReport: {
       /**
@@ -13,6 +19,18 @@ export interface components {
        * @example 0.62
        */
       score: number;
+    };
+    ConsentReport: {
+      /**
+       * @description The SHA-256 of the full text to which the person agreed, as it was shown.
+       * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
+       */
+      sha256: string;
+      /**
+       * @description The language of the text.
+       * @example de
+       */
+      locale: string;
     };
     EventReport: {
       /** @example capture_started */
@@ -88,6 +106,8 @@ export interface components {
       liveness?: components['schemas']['LivenessReport'];
       /** @description With the later one of the two steps. */
       faceMatch?: components['schemas']['FaceMatchReport'];
+      /** @description With the first step that is sent. */
+      consent?: components['schemas']['ConsentReport'];
       /**
        * @description Signals of the browser, by the names of the contract. A missing flag is false.
        * @example {
@@ -118,7 +138,7 @@ export interface components {
        * @description Instead of `face` or `document`.
        * @enum {string}
        */
-      failure?: 'spoof' | 'camera' | 'unreadable';
+      failure?: 'spoof' | 'challenge' | 'camera' | 'unreadable';
     };
     CallbackBody: {
       /**
@@ -300,6 +320,11 @@ export interface components {
        * @example 0
        */
       failedTries: number;
+      /**
+       * @description Of `liveness` that passed: what the person did. An addition of Gatehouse; not in the sandbox.
+       * @enum {string}
+       */
+      challenge?: 'head_turns' | 'gestures';
     };
     ReportedModelView: {
       /** @example age_gender */
@@ -342,6 +367,23 @@ export interface components {
       /** @example The checks ran on the device of the person, which reports their results. The server received no image. */
       message: string;
     };
+    ConsentView: {
+      /**
+       * @description The SHA-256 of the full text as it was shown, as the device reports it.
+       * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
+       */
+      sha256: string;
+      /**
+       * @description The language of the text.
+       * @example de
+       */
+      locale: string;
+      /**
+       * Format: date-time
+       * @description When the first step of this device with this text was received.
+       */
+      at: string;
+    };
     AssuranceView: {
       checks: components['schemas']['AssuranceCheckView'][];
       /** @description As the device reported them. */
@@ -350,10 +392,12 @@ export interface components {
       estimate: components['schemas']['EstimateView'] | null;
       /** @description What this result does not prove. */
       notProven: components['schemas']['NotProvenView'][];
+      /** @description The text to which the person agreed; null if the device reported none. */
+      consent: components['schemas']['ConsentView'] | null;
     };
     SessionError: {
       /** @enum {number} */
-      code: 1 | -5 | -7;
+      code: 1 | -5 | -7 | -8;
       /** @example Image spoof */
       message: string;
     };
@@ -709,6 +753,8 @@ export interface components {
       liveness?: components['schemas']['LivenessReport'];
       /** @description With the later one of the two steps. */
       faceMatch?: components['schemas']['FaceMatchReport'];
+      /** @description With the first step that is sent. */
+      consent?: components['schemas']['ConsentReport'];
       /**
        * @description Signals of the browser, by the names of the contract. A missing flag is false.
        * @example {
@@ -748,10 +794,15 @@ export interface components {
         [key: string]: unknown;
       };
       /**
+       * @description In place of `passkey`, if the step has `alreadyEnrolled`: no existing passkey is used.
+       * @example true
+       */
+      skipped?: boolean;
+      /**
        * @description Instead of a result.
        * @enum {string}
        */
-      failure?: 'spoof' | 'camera' | 'unreadable' | 'passkey';
+      failure?: 'spoof' | 'challenge' | 'camera' | 'unreadable' | 'passkey';
       /** @description What the person entered on the contact screen. */
       contact?: components['schemas']['ContactReport'];
       /**
@@ -823,6 +874,13 @@ export interface components {
        * @enum {boolean}
        */
       duplicate_check?: false;
+      /**
+       * @description On success, with a face: which movements the person made. Not in the sandbox.
+       * @enum {string}
+       */
+      challenge?: 'head_turns' | 'gestures';
+      /** @description The text to which the person agreed. */
+      consent?: components['schemas']['ConsentView'];
     };
     ImageView: {
       /** @enum {string} */
@@ -872,7 +930,7 @@ export interface components {
       estimatedAge?: number;
       /** @example [] */
       errors: components['schemas']['ErrorView'][];
-      /** @description After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. Also after a success where only face tokens are enrolled. An addition of Gatehouse to the contract. */
+      /** @description The text to which the person agreed, if the device reported it. Also what a success does not prove: after a SIGN-IN by the face alone, which no device key and no passkey supports (`riskEvaluation` then has the flag `outcome.face_only`), where only face tokens are enrolled, and after gestures in place of head turns. An addition of Gatehouse to the contract. */
       assurance?: components['schemas']['VerificationAssurance'];
       /** @description Only in the webhook, if `sendImages` was true; GET never returns them. */
       images?: components['schemas']['ImageView'][];
@@ -944,6 +1002,8 @@ export interface components {
       puid?: string;
       /** @description The group of the person, if the node has returned it. */
       guid?: string;
+      /** @description The text to which the person agreed, if the device reported it. An addition of Gatehouse to the contract. */
+      assurance?: components['schemas']['VerificationAssurance'];
       /**
        * @description The `metadata` that the device sent with its steps, unchanged and not verified. Absent if it sent none.
        * @example {
@@ -1167,6 +1227,11 @@ export interface components {
       tokenRecipient?: {
         [key: string]: unknown;
       };
+      /**
+       * @description ENROLL: `true` if this device accepts that no passkey is added for a person who is already enrolled. It can answer a step with `alreadyEnrolled`, and deletes a created passkey after an end with `passkeyAdded: false`. Without it, such a person creates a passkey that is pending until the host approves it.
+       * @example true
+       */
+      acceptsNoPasskey?: boolean;
     };
     TokenKeyView: {
       /**
@@ -1191,14 +1256,21 @@ export interface components {
       /** @example 3 */
       triesLeft: number;
       /**
-       * @description The requested head turns, in this order; null without a face.
+       * @description The requested head turns, in this order; null without a face. Two, or four if the session already has a risk signal. Consecutive ones differ.
        * @example [
        *       "left",
-       *       "right",
-       *       "left"
+       *       "right"
        *     ]
        */
       liveness: ('left' | 'right')[] | null;
+      /**
+       * @description The gestures that may be made instead of the head turns, in this order; null without a face, and in steps that a process of release 0.2.0 has issued. At most three, which all differ.
+       * @example [
+       *       "blink",
+       *       "nod"
+       *     ]
+       */
+      gestures: ('blink' | 'nod' | 'open_mouth')[] | null;
       /**
        * @description Age: whether to send only a decision, which does not reveal the age, or the age.
        * @enum {string}
@@ -1242,6 +1314,11 @@ export interface components {
       passkey?: {
         [key: string]: unknown;
       };
+      /**
+       * @description ENROLL, passkey: `true` if this face is already enrolled, and the claim had `acceptsNoPasskey`. No passkey will be added: `passkey` has the options of get(). Send the response of an existing passkey, which confirms the new device key, or `skipped: true`.
+       * @example true
+       */
+      alreadyEnrolled?: boolean;
     };
     SessionEndView: {
       /** @enum {string} */
@@ -1260,6 +1337,15 @@ export interface components {
       backUrl?: string;
       /** @description Seconds to wait if the person is locked out. */
       retryAfter?: number;
+      /**
+       * @description After an ENROLL that succeeded: `before` if this face was already enrolled.
+       * @enum {string}
+       */
+      enrolled?: 'new' | 'before';
+      /** @description After an ENROLL that succeeded: `true` if a new credential waits for the approval of the host. */
+      isPending?: boolean;
+      /** @description After an ENROLL that succeeded: `false` if no passkey was added (code 6), and none is pending. One that was created cannot be used: delete it on the device. */
+      passkeyAdded?: boolean;
     };
     RecognitionFileView: {
       /** @example face_recognition_sface */
@@ -1293,6 +1379,79 @@ export interface components {
       /** @description What the page needs besides its own files. */
       files: components['schemas']['RecognitionFileView'][];
     };
+    AccentShadesView: {
+      /**
+       * @description Of buttons and links.
+       * @example #7a1f2b
+       */
+      base: string;
+      /**
+       * @description Of a button under the pointer.
+       * @example #621922
+       */
+      strong: string;
+      /**
+       * @description Behind icons.
+       * @example #efe4e6
+       */
+      soft: string;
+      /**
+       * @description Of text on a button.
+       * @example #ffffff
+       */
+      on: string;
+    };
+    AccentView: {
+      /** @description For light screens. */
+      light: components['schemas']['AccentShadesView'];
+      /** @description For dark screens. */
+      dark: components['schemas']['AccentShadesView'];
+    };
+    PageBrandView: {
+      /**
+       * @description The name that the page shows.
+       * @example Acme Wine
+       */
+      name: string | null;
+      /**
+       * @description Who processes the data.
+       * @example Acme Wine Trading GmbH, Berlin
+       */
+      legalName: string | null;
+      /**
+       * @description Relative to the launch page: `launch/` below PUBLIC_URL. It may be cached forever.
+       * @example logos/4f7a0c5b3a1d4e0f9c8b7a6d5e4f3a2b.png
+       */
+      logoUrl: string | null;
+      /**
+       * @description The color of the customer, and those that belong to it: readable on every surface of the page.
+       * @example {
+       *       "light": {
+       *         "base": "#7a1f2b",
+       *         "strong": "#621922",
+       *         "soft": "#efe4e6",
+       *         "on": "#ffffff"
+       *       },
+       *       "dark": {
+       *         "base": "#b48188",
+       *         "strong": "#c39aa0",
+       *         "soft": "#262726",
+       *         "on": "#000000"
+       *       }
+       *     }
+       */
+      accent: components['schemas']['AccentView'] | null;
+      /**
+       * @description The privacy policy of the customer.
+       * @example https://shop.example/privacy
+       */
+      privacyUrl: string | null;
+      /**
+       * @description Where people get help.
+       * @example https://shop.example/help
+       */
+      supportUrl: string | null;
+    };
     PageSettings: {
       /** @example de */
       locale: string | null;
@@ -1311,6 +1470,15 @@ export interface components {
       retentionSeconds: number;
       /** @description The model that computes the descriptors of faces. See docs/face-models.md. */
       faceModel: components['schemas']['RecognitionModelView'];
+      /** @description Whose page it is: settings of the customer. Null if nothing is set. */
+      brand: components['schemas']['PageBrandView'] | null;
+      /**
+       * @description The origins that may show the page in a frame.
+       * @example [
+       *       "https://shop.example"
+       *     ]
+       */
+      embedOrigins: string[];
       /**
        * @description Age: the thresholds of the possible steps.
        * @example [
@@ -1370,7 +1538,15 @@ export interface components {
        * @enum {string|null}
        */
       failure:
-        'spoof' | 'camera' | 'unreadable' | 'unrecognised' | 'mismatch' | 'device_key' | 'passkey' | null;
+        | 'spoof'
+        | 'challenge'
+        | 'camera'
+        | 'unreadable'
+        | 'unrecognised'
+        | 'mismatch'
+        | 'device_key'
+        | 'passkey'
+        | null;
       /** @example null */
       ended: components['schemas']['SessionEndView'] | null;
       /** @enum {string} */
@@ -1426,7 +1602,15 @@ export interface components {
        * @enum {string|null}
        */
       failure:
-        'spoof' | 'camera' | 'unreadable' | 'unrecognised' | 'mismatch' | 'device_key' | 'passkey' | null;
+        | 'spoof'
+        | 'challenge'
+        | 'camera'
+        | 'unreadable'
+        | 'unrecognised'
+        | 'mismatch'
+        | 'device_key'
+        | 'passkey'
+        | null;
       /** @example null */
       ended: components['schemas']['SessionEndView'] | null;
     };
@@ -1451,6 +1635,100 @@ export interface components {
        * @description Five minutes from now, or the end of the session.
        */
       expiresAt: string;
+    };
+    VisitBody: {
+      /**
+       * @description How often each screen was shown since the last report; together at most 100 times.
+       * @example {
+       *       "opening": 1,
+       *       "consent": 1,
+       *       "face": 2,
+       *       "again": 1
+       *     }
+       */
+      screens: {
+        opening?: number;
+        consent?: number;
+        contact?: number;
+        face?: number;
+        faceAgain?: number;
+        document?: number;
+        documentCamera?: number;
+        documentReview?: number;
+        documentReading?: number;
+        passkey?: number;
+        handoff?: number;
+        follow?: number;
+        sending?: number;
+        checking?: number;
+        again?: number;
+        problem?: number;
+        result?: number;
+      };
+      /**
+       * @description The last screen.
+       * @example again
+       * @enum {string}
+       */
+      last:
+        | 'opening'
+        | 'consent'
+        | 'contact'
+        | 'face'
+        | 'faceAgain'
+        | 'document'
+        | 'documentCamera'
+        | 'documentReview'
+        | 'documentReading'
+        | 'passkey'
+        | 'handoff'
+        | 'follow'
+        | 'sending'
+        | 'checking'
+        | 'again'
+        | 'problem'
+        | 'result';
+      /**
+       * @description Why it was shown. Only with `problem`, `again`, `result`, `document`, each of which has its own reasons.
+       * @example unreadable
+       * @enum {string}
+       */
+      reason?:
+        | 'noCamera'
+        | 'denied'
+        | 'busy'
+        | 'inApp'
+        | 'unsupported'
+        | 'storage'
+        | 'models'
+        | 'offline'
+        | 'server'
+        | 'tries'
+        | 'challenge'
+        | 'locked'
+        | 'expired'
+        | 'cancelled'
+        | 'elsewhere'
+        | 'tooLate'
+        | 'code'
+        | 'unknown'
+        | 'embedded'
+        | 'spoof'
+        | 'camera'
+        | 'unreadable'
+        | 'passkey'
+        | 'unrecognised'
+        | 'mismatch'
+        | 'device_key'
+        | 'noToken'
+        | 'document'
+        | 'file'
+        | 'checkDigits'
+        | 'portrait'
+        | 'dark'
+        | 'glare'
+        | 'small'
+        | 'blurred';
     };
     HandedOverTokenReply: {
       /**

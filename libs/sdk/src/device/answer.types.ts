@@ -3,10 +3,10 @@ import type { DeviceKeyPair } from '../device-key/device-key';
 import type { FaceToken } from '../face-token/face-token';
 import type { AgeDecision } from './age-decision';
 import type { PasskeyResponse } from './passkey.types';
-import type { HeadTurn, SessionKind } from './step.types';
+import type { LivenessAction, SessionKind } from './step.types';
 
 /** Why a step gave no result. */
-export type StepFailure = 'spoof' | 'camera' | 'unreadable' | 'passkey';
+export type StepFailure = 'spoof' | 'challenge' | 'camera' | 'unreadable' | 'passkey';
 
 export type FaceReading =
   { decision: AgeDecision; nearThreshold: boolean } | { age: number; spread?: number };
@@ -52,8 +52,18 @@ export interface Indicators {
   browserAnomalies: Flags<'missingWebAPIs' | 'inconsistentFingerprint' | 'automationProperties'>;
 }
 
+/** The text to which the person agreed. */
+export interface ConsentEvidence {
+  /** The digest of the full text as it was shown, in hexadecimal digits. */
+  sha256: string;
+  /** The language of the text. */
+  locale: string;
+}
+
 /** What is sent with a failure. */
 export interface FailureEvidence {
+  /** With the first step that is sent. */
+  consent?: ConsentEvidence;
   models?: readonly ModelVersion[];
   indicators?: Indicators;
   /** Any JSON of at most 512 bytes; the host receives the last one as `deviceMetadata`. */
@@ -69,8 +79,8 @@ export interface DocumentEvidence extends FailureEvidence {
 
 /** What is sent with the reading of a face. */
 export interface FaceEvidence extends DocumentEvidence {
-  /** The head turns that were detected, in order. */
-  turns: readonly HeadTurn[];
+  /** The head turns or gestures that were detected, in order. */
+  turns: readonly LivenessAction[];
 }
 
 /** A line of the page log; level 1 is the most important. */
@@ -188,9 +198,11 @@ export interface StepAnswer extends FailureEvidence, StepNotes {
         age?: number;
       };
   token?: { secretKey: string; sealedToken?: string };
-  liveness?: { turns: readonly HeadTurn[] };
+  liveness?: { turns: readonly LivenessAction[] };
   document?: DocumentReading | IdentityReading;
   passkey?: PasskeyResponse;
+  /** The passkey of a person who is already enrolled. */
+  skipped?: true;
   failure?: StepFailure;
   faceMatch?: { score: number };
   deviceKey?: DeviceKeyProof;

@@ -1,4 +1,5 @@
-import { CompactEncrypt, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import { encrypt } from '../encryption/encryption';
 import type { RecordedEvent, StepAnswer, StepEvent } from './answer.types';
 import type { SessionKind, Step } from './step.types';
 
@@ -54,8 +55,6 @@ export class CurrentStep<K extends SessionKind> {
       events: [...this.events, { name: 'step_submitted', at: this.now() }],
       models: answer.models ?? [],
     };
-    return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plaintext)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-      .encrypt(publicKey);
+    return encrypt(new TextEncoder().encode(JSON.stringify(plaintext)), publicKey);
   }
 }

@@ -15,11 +15,20 @@ import type {
 import { type CaptureRequest, buildCaptureAnswer, checkCapture } from './capture-answer';
 import { type ConnectionOptions, DeviceConnection } from './device-connection';
 import { DeviceError, DeviceStepError } from './device.errors';
-import type { Claim, ClaimRequest, Handoff, Progress, SessionEvent, VerificationPage } from './device.types';
+import type {
+  Claim,
+  ClaimRequest,
+  Handoff,
+  Progress,
+  SessionEvent,
+  VerificationPage,
+  Visit,
+} from './device.types';
 import type { HandedOverToken } from './token-hand-over';
 import type { PasskeyResponse } from './passkey.types';
 import { sessionEvents } from './session-events';
 import { CurrentStep } from './current-step';
+import { loadEncryption } from '../encryption/encryption';
 import { NodeKeySet } from '../node-keys/node-key-set';
 import { createTokenRecipient, type TokenRecipient } from '../node-keys/token-recipient';
 import type { AgeStep, SessionKind, Step, StepName, VerificationType } from './step.types';
@@ -80,13 +89,23 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     const { state, epoch, expiresAt, step, failure, ended } = claim;
     this.connection.deviceToken = claim.deviceToken;
     // The code of a handoff works once, so later claims do not send it.
-    const { device, deviceKey, receivesToken } = request;
-    this.lastClaim = { device, deviceKey, receivesToken };
+    const { device, deviceKey, receivesToken, acceptsNoPasskey } = request;
+    this.lastClaim = { device, deviceKey, receivesToken, acceptsNoPasskey };
     this.type = (claim.page as Partial<VerificationPage>).type;
     this.holdsLease = claim.holdsLease;
     this.publicKey = claim.publicKey;
     this.take({ state, epoch, expiresAt, step, failure, ended });
     return claim;
+  }
+
+  /** Counts the screens that a page has shown, without ids; call it when the page is closed. It never fails. */
+  async reportVisit(visit: Visit): Promise<void> {
+    if (this.deviceToken !== undefined) await this.connection.notify('/visit', visit);
+  }
+
+  /** Loads what encrypts the answers, which the first answer would do otherwise. Call it while the device is online. */
+  async prepareAnswers(): Promise<void> {
+    await loadEncryption();
   }
 
   /** Records an event of the current step; does nothing without one. */
@@ -153,6 +172,11 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     evidence: FailureEvidence & StepNotes = {},
   ): Promise<Progress<K>> {
     return this.send(this.requireStep('passkey'), { passkey, ...evidence });
+  }
+
+  /** Continues without a passkey, if the step has `alreadyEnrolled`. */
+  async skipPasskey(evidence: FailureEvidence & StepNotes = {}): Promise<Progress<K>> {
+    return this.send(this.requireStep('passkey'), { skipped: true, ...evidence });
   }
 
   /** Sends why the current step has no result. */

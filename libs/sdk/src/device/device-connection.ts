@@ -42,6 +42,13 @@ export class DeviceConnection {
     return this.repeat(() => this.postText<T>(path, text), onRepeat);
   }
 
+  /** Posts once, also while the page is being closed. The reply is not read, and errors are ignored. */
+  async notify(path: string, body: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body), keepalive: true };
+    await this.send(path, init).catch(() => undefined);
+  }
+
   /** Gets a resource of the session, with the same attempts. */
   async get<T>(path: string): Promise<T> {
     return this.repeat(async () => readDeviceReply<T>(await wrapNetworkError(this.send(path, this.limit()))));
@@ -115,7 +122,11 @@ export class DeviceConnection {
     // Browsers throw when fetch is called as a method of another object.
     const { fetch: request = fetch } = this.options;
     const authorization = this.deviceToken && { authorization: `Bearer ${this.deviceToken}` };
-    return request(`${this.url}${path}`, { ...init, headers: { ...init.headers, ...authorization } });
+    const headers = { ...init.headers, ...authorization };
+    // Node.js does not declare the option; browsers know it.
+    const options: RequestInit & { cache: 'no-store' } = { ...init, headers, cache: 'no-store' };
+    // Without no-store, Firefox delays a second event stream for 20 seconds: it waits for the cache entry of the first.
+    return request(`${this.url}${path}`, options);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import type { components } from '../api/sessions';
 import type { StepFailure } from './answer.types';
 import type { SessionKind, Step, StepName, VerificationType } from './step.types';
 
@@ -26,6 +27,12 @@ export interface SessionEnd {
   backUrl?: string;
   /** Seconds to wait, if the person is locked out. */
   retryAfter?: number;
+  /** After an ENROLL: whether the person is new, or was enrolled before. */
+  enrolled?: 'new' | 'before';
+  /** After an ENROLL: a new credential, such as the key of this device, waits for the approval of the host. */
+  isPending?: true;
+  /** After an ENROLL: no passkey was added, and none is pending. One that was created does not work: delete it on the device. */
+  passkeyAdded?: false;
 }
 
 /** Why a step must be repeated: reported by the device, or found by the server. */
@@ -62,6 +69,21 @@ export interface RecognitionModel {
   files: readonly RecognitionFile[];
 }
 
+/** The color of a customer and those that belong to it, such as #0b6a5d: of buttons, under the pointer, behind icons, and of text on buttons. */
+export type AccentShades = components['schemas']['AccentShadesView'];
+
+/** Whose page it is, as the customer has set it. */
+export interface PageBrand {
+  name: string | null;
+  legalName: string | null;
+  /** Relative to the launch page. */
+  logoUrl: string | null;
+  /** For light and dark screens, readable on every surface of the page. */
+  accent: { light: AccentShades; dark: AccentShades } | null;
+  privacyUrl: string | null;
+  supportUrl: string | null;
+}
+
 interface SessionPage {
   locale: string | null;
   requirements: string[];
@@ -70,6 +92,10 @@ interface SessionPage {
   retentionSeconds: number;
   /** Absent from servers that only know face-api. */
   faceModel?: RecognitionModel;
+  /** Null or absent: the customer has set nothing. */
+  brand?: PageBrand | null;
+  /** The origins that may show the page in a frame. */
+  embedOrigins?: readonly string[];
 }
 
 /** What a page needs to know about an age session. */
@@ -119,6 +145,11 @@ export interface ClaimRequest {
   deviceKey?: string;
   /** SIGN-IN: whether this device can compare with the stored token of the person. The client creates a key for it. */
   receivesToken?: boolean;
+  /**
+   * ENROLL: whether this device accepts that no passkey is added for a person who is already enrolled: it handles a step with `alreadyEnrolled`, and
+   * deletes a created passkey after an end with `passkeyAdded: false`.
+   */
+  acceptsNoPasskey?: boolean;
 }
 
 /** The reply to a request for the stored token of the person. */
@@ -126,6 +157,11 @@ export type TokenReply =
   | { status: 'pending' }
   | { status: 'none' }
   | { status: 'ready'; jwe: string; id: string; publicKey: string };
+
+/** Which screens a page has shown since its last report, together at most 100. Only these names are accepted, and only counted. */
+export type Visit = components['schemas']['VisitBody'];
+export type VisitScreen = Visit['last'];
+export type VisitReason = NonNullable<Visit['reason']>;
 
 /** How to continue the session on another device; the code works once. */
 export interface Handoff {

@@ -4,6 +4,9 @@ export type SessionKind = 'age' | 'verification';
 export type VerificationType = 'ENROLL' | 'SIGN-IN';
 export type StepName = 'face' | 'identity_document' | 'passkey';
 export type HeadTurn = 'left' | 'right';
+/** For people who cannot turn their head. */
+export type Gesture = 'blink' | 'nod' | 'open_mouth';
+export type LivenessAction = HeadTurn | Gesture;
 
 interface StepBase<Name extends StepName> {
   name: Name;
@@ -11,6 +14,8 @@ interface StepBase<Name extends StepName> {
   triesLeft: number;
   /** The requested head turns, in order; null where no face is requested. */
   liveness: HeadTurn[] | null;
+  /** What may be done in place of the head turns, in order. Absent from servers of release 0.2.0. */
+  gestures?: Gesture[] | null;
 }
 
 /** A step of an age session. */
@@ -69,6 +74,11 @@ export interface IdentityStep extends StepBase<'identity_document'> {
 export interface PasskeyStep extends StepBase<'passkey'> {
   /** Valid for five minutes; claim again for new ones. */
   passkey: PasskeyCreationOptions | PasskeyRequestOptions;
+  /**
+   * ENROLL, if the claim had `acceptsNoPasskey`: the face is already enrolled, so no passkey will be added. Use an existing one, which confirms the key of
+   * this device, or call `skipPasskey`.
+   */
+  alreadyEnrolled?: boolean;
 }
 
 export type VerificationStep = CaptureStep | IdentityStep | PasskeyStep;

@@ -1,5 +1,6 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
 import { DeviceError } from '../device/device.errors';
+import { loadEncryption } from '../encryption/encryption';
 
 /** The uses of the keys that the biometric node publishes. */
 const algorithms = { enc: 'ECDH-ES', sig: 'ES256' } as const;
@@ -61,9 +62,10 @@ export class NodeKeySet {
 const isKey = ({ kty, crv, alg, use, kid }: JWK, wanted: KeyUse): boolean =>
   kty === 'EC' && crv === 'P-256' && use === wanted && alg === algorithms[wanted] && typeof kid === 'string';
 
-async function importKey({ kty, crv, x, y, kid = '' }: JWK, use: KeyUse): Promise<NodeKey> {
+async function importKey(jwk: JWK, use: KeyUse): Promise<NodeKey> {
+  const { importPublicKey } = await loadEncryption();
   try {
-    return { kid, key: (await importJWK({ kty, crv, x, y }, algorithms[use])) as CryptoKey };
+    return { kid: jwk.kid ?? '', key: await importPublicKey(jwk, algorithms[use]) };
   } catch (cause) {
     throw createKeysError('a key is invalid', cause);
   }

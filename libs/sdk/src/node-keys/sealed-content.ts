@@ -1,4 +1,5 @@
-import { base64url, CompactEncrypt } from 'jose';
+import { base64url } from 'jose';
+import { encrypt } from '../encryption/encryption';
 import { bindToStep, type SealedPlace } from './binding';
 import type { NodeKeySet } from './node-key-set';
 
@@ -22,9 +23,7 @@ export const sealToken = (keys: NodeKeySet, place: SealedPlace, token: Uint8Arra
 
 async function seal(keys: NodeKeySet, place: SealedPlace, cty: string, content: Uint8Array): Promise<string> {
   const [{ kid, key }, bnd] = await Promise.all([keys.findSealingKey(), bindToStep(place)]);
-  return new CompactEncrypt(content)
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid, cty, bnd })
-    .encrypt(key);
+  return encrypt(content, key, { kid, cty, bnd });
 }
 
 /** Base64url of 32-bit floats, little-endian on every device. */
