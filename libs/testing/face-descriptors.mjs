@@ -2,16 +2,10 @@
 // its WASM backend do not load in Jest. The argument is a JSON list of { image, result }: the JPEG file to read and the file to
 // write (little-endian floats: the 128 numbers of the descriptor, then x and y of the 68 landmarks in pixels).
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import Module, { createRequire } from 'node:module';
-import path from 'node:path';
+import { createRequire } from 'node:module';
+import { faceapi, loadNets, startBackend, tf } from './face-api.mjs';
 
-const require = createRequire(import.meta.url);
-const packageFolder = (name) => path.dirname(require.resolve(`${name}/package.json`));
-
-const tf = require('@tensorflow/tfjs-core');
-require('@tensorflow/tfjs-backend-cpu');
-const jpeg = require('jpeg-js');
-const faceapi = loadFaceApi();
+const jpeg = createRequire(import.meta.url)('jpeg-js');
 
 // First the detector of the page. A close-up portrait needs a finer grid, and SSD Mobilenet finds the most faces but is the
 // slowest. Their descriptors agree after the alignment: cosine at least 0.994 for the same image.
@@ -55,38 +49,4 @@ async function describe(image) {
     pixels.dispose();
   }
   throw new Error(`No face was found in ${image}.`);
-}
-
-async function startBackend() {
-  faceapi.tf.setWasmPaths(path.join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist/'));
-  if (!(await tf.setBackend('wasm'))) await tf.setBackend('cpu');
-  await tf.ready();
-}
-
-async function loadNets(...names) {
-  for (const name of names.filter((name) => !faceapi.nets[name].isLoaded))
-    await faceapi.nets[name].loadFromDisk(path.join(packageFolder('@vladmandic/face-api'), 'model'));
-}
-
-/** Replaces TensorFlow.js, which the package imports, by its core and the tensor methods that face-api calls. */
-function loadFaceApi() {
-  const { prototype } = tf.Tensor;
-  for (const name of ['div', 'expandDims', 'mean', 'mul', 'reshape', 'slice', 'sub'])
-    prototype[name] = function (...args) {
-      return tf[name](this, ...args);
-    };
-  prototype.as1D = function () {
-    return tf.reshape(this, [this.size]);
-  };
-  for (const name of ['as2D', 'as3D', 'as4D'])
-    prototype[name] = function (...shape) {
-      return tf.reshape(this, shape);
-    };
-  const load = Module._load;
-  Module._load = (request, ...rest) => (request === '@tensorflow/tfjs' ? tf : load(request, ...rest));
-  try {
-    return require('@vladmandic/face-api/dist/face-api.node-wasm.js');
-  } finally {
-    Module._load = load;
-  }
 }

@@ -11,6 +11,7 @@ import { startSessions } from './support/sessions-app';
 const index =
   '<!doctype html><base href="launch/"><script type="module" src="./assets/main-1a2b.js"></script>';
 const script = `console.log(${JSON.stringify('a page '.repeat(100))});`;
+const worker = 'addEventListener("fetch", () => undefined);';
 const model = Buffer.alloc(6_000_000, 'weights');
 
 const policy = [
@@ -59,6 +60,7 @@ async function writePage(page: string): Promise<void> {
     'assets/main-1a2b.js.br': brotliCompressSync(script),
     'assets/main-1a2b.js.gz': gzipSync(script),
     'assets/page-1a2b.css': 'body {}',
+    'service-worker.js': worker,
     'assets/de-1a2b.json': '{}',
     'assets/sign-1a2b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/engine-1a2b.wasm': Buffer.from('\0asm'),
@@ -108,6 +110,17 @@ describe('the launch page', () => {
   it('has security headers on the page and its files', async () => {
     for (const target of ['/launch', '/launch/assets/main-1a2b.js', '/launch/assets/engine-1a2b.wasm'])
       expect((await get(target)).headers).toMatchObject(headersOfPage);
+  });
+
+  it('has a service worker that is revalidated on each visit, and whose scope does not include the page', async () => {
+    const { status, headers, content } = await get('/launch/service-worker.js');
+    expect([status, String(content)]).toEqual([200, worker]);
+    expect(headers).toMatchObject({
+      ...headersOfPage,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(headers).not.toHaveProperty('service-worker-allowed');
   });
 
   it('leaves the headers of the API as they are', async () => {

@@ -2,10 +2,7 @@
 const defaultTimeoutMs = 60_000;
 
 /** Repeats a check until it passes. Throws its last error after the timeout. */
-export async function eventually(
-  check: () => Promise<void> | void,
-  timeoutMs = defaultTimeoutMs,
-): Promise<void> {
+export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = defaultTimeoutMs): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
     try {

@@ -14,11 +14,13 @@ interface Source {
 export const requirements = {
   caddy: { go: 'github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.7', variable: 'CADDY_TESTS' },
   chromium: { debian: 'chromium', variable: 'BROWSER_TESTS' },
+  firefox: { debian: 'firefox-esr', variable: 'FIREFOX_TESTS' },
   helm: { go: 'helm.sh/helm/v3/cmd/helm@v3.22.0', variable: 'HELM_TESTS' },
   openssl: { debian: 'openssl', variable: 'REDIS_TESTS' },
   pg_dump: { debian: 'postgresql' },
   python3: { debian: 'python3-cryptography' },
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
+  webkit: { debian: 'webkit2gtk-driver xvfb', variable: 'WEBKIT_TESTS' },
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
   'bash, curl and jq': { debian: 'curl jq' },

@@ -1,5 +1,7 @@
 import type { BehavioralFlag, Indicators, ReportFlag } from '@gatehouse/risk';
 import type { StepFailure } from '../session/session-kind';
+import type { ChallengeKind } from '../session/step/step-rules';
+import type { ConsentFinding } from '../session/step/consent';
 import type { StepName } from './age-request';
 import type { AgeDecision } from './age-verdict';
 
@@ -15,6 +17,8 @@ export interface FaceFinding {
   decision: AgeDecision;
   nearThreshold: boolean;
   age?: number;
+  /** What the person did; undefined in the sandbox and in sessions of release 0.2.0. */
+  challenge?: ChallengeKind;
   /** The epoch of the lease of the device that sent it. */
   epoch: number;
 }
@@ -25,7 +29,7 @@ export interface DocumentFinding {
   epoch: number;
 }
 
-export type AgeStepFailure = Extract<StepFailure, 'spoof' | 'camera' | 'unreadable'>;
+export type AgeStepFailure = Extract<StepFailure, 'spoof' | 'challenge' | 'camera' | 'unreadable'>;
 
 /** What an age session has found so far. */
 export interface AgeFindings {
@@ -44,6 +48,8 @@ export interface AgeFindings {
   /** Flags of the reports of the device. */
   report?: ReportFlag[];
   models: ReportedModel[];
+  /** The text to which the person agreed. */
+  consent?: ConsentFinding;
   /** The last `metadata` of a step. */
   deviceMetadata?: object;
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '@gatehouse/risk';
-import { contractErrors, findErrorOutcome } from '../session/contract-error';
+import { sessionErrors, findErrorOutcome } from '../session/session-error';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest, StepName } from './age-request';
 import { type AgeVerdict, toVerdict } from './age-verdict';
@@ -7,18 +7,20 @@ import { type AgeSessionEvent, type AgeSessionState, isOpen } from './age-sessio
 
 export type SessionStatus = AgeVerdict | 'AGE_UNKNOWN';
 
-/** The codes of the contract. */
+/** The codes of the contract, and -8 of our own. */
 export const errorMessages = {
-  [contractErrors.spoof.code]: contractErrors.spoof.message,
-  [contractErrors.desktop.code]: contractErrors.desktop.message,
-  [contractErrors.camera.code]: contractErrors.camera.message,
+  [sessionErrors.spoof.code]: sessionErrors.spoof.message,
+  [sessionErrors.desktop.code]: sessionErrors.desktop.message,
+  [sessionErrors.camera.code]: sessionErrors.camera.message,
+  [sessionErrors.challenge.code]: sessionErrors.challenge.message,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;
 
 // An unreadable face counts as a camera failure; the contract has no code for an unreadable document.
 const codesOfFailures = {
-  face: { spoof: 1, camera: -7, unreadable: -7 },
-  identity_document: { spoof: 1, camera: -7, unreadable: undefined },
+  face: { spoof: 1, challenge: -8, camera: -7, unreadable: -7 },
+  // A page that was reloaded scans the face again at the document, to compare the two.
+  identity_document: { spoof: 1, challenge: -8, camera: -7, unreadable: undefined },
 } as const;
 
 /** Whether a document is needed: it is required, or the step-up requests it because the face looks too young. */

@@ -2,6 +2,8 @@ import type { Indicators } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { deviceMetadata } from '../session/session.openapi';
 import { RiskEvaluationView } from '../session/risk-evaluation.dto';
+import { type ChallengeKind, challengeKinds } from '../session/step/step-rules';
+import { ConsentView } from '../session/step/consent';
 import type { EndState } from './age-session.machine';
 import { errorMessages, type SessionStatus } from './age-outcome';
 import type { AgeVerdict } from './age-verdict';
@@ -57,6 +59,12 @@ export class AssuranceCheckView implements AssuranceCheck {
   passed: boolean | null;
   @ApiProperty({ description: 'Failed tries before it passed, or until the tries were used up.', example: 0 })
   failedTries: number;
+  @ApiPropertyOptional({
+    enum: challengeKinds,
+    description:
+      'Of `liveness` that passed: what the person did. An addition of Gatehouse; not in the sandbox.',
+  })
+  challenge?: ChallengeKind;
 }
 
 export class ReportedModelView implements CheckedModel {
@@ -89,6 +97,12 @@ export class AssuranceView implements Assurance {
   estimate: EstimateView | null;
   @ApiProperty({ type: [NotProvenView], description: 'What this result does not prove.' })
   notProven: NotProvenView[];
+  @ApiProperty({
+    type: ConsentView,
+    nullable: true,
+    description: 'The text to which the person agreed; null if the device reported none.',
+  })
+  consent: ConsentView | null;
 }
 
 export class SessionError {

@@ -111,6 +111,12 @@ describe('buildResult', () => {
     [
       'COMPLETED',
       'REVIEW',
+      'challenge_not_completed',
+      { spent: 'face', failures: failures({ face: ['challenge'] }) },
+    ],
+    [
+      'COMPLETED',
+      'REVIEW',
       'age_unknown',
       { spent: 'identity_document', failures: failures({ identity_document: ['unreadable'] }) },
     ],

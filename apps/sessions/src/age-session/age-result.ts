@@ -1,4 +1,4 @@
-import { evaluateRisk } from '@gatehouse/risk';
+import { type EarlySignals, evaluateRisk } from '@gatehouse/risk';
 import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import { type AgeRequest, type ReturnFormat, showsAge } from './age-request';
@@ -29,10 +29,7 @@ export function buildResult({
     ...(findings.deviceMetadata && { deviceMetadata: findings.deviceMetadata }),
     ...(findings.indicators && { indicators: findings.indicators }),
     riskEvaluation: evaluateRisk({
-      browser: findings.indicators ?? null,
-      report: findings.report,
-      behavioral: findings.behavior ?? null,
-      spoofAttempts: countSpoofAttempts(findings),
+      ...listEarlySignals(findings),
       outcome: toRiskOutcome(request, findings, state as AgeSessionState),
     }),
     assurance: buildAssurance(request, findings),
@@ -40,6 +37,14 @@ export function buildResult({
     ...(sandbox && { sandbox }),
   };
 }
+
+/** The signals so far, without the outcome. */
+export const listEarlySignals = (findings: AgeFindings): EarlySignals => ({
+  browser: findings.indicators ?? null,
+  report: findings.report,
+  behavioral: findings.behavior ?? null,
+  spoofAttempts: countSpoofAttempts(findings),
+});
 
 /** Includes only the parts that are known. */
 function buildParts(request: AgeRequest, findings: AgeFindings): AgeSessionResult['result'] {

@@ -64,6 +64,7 @@ const cancelledAgeSession: AgeSessionResult = {
     models: [],
     estimate: null,
     notProven: [{ code: 'nothing_checked', message: notProven.nothing_checked }],
+    consent: null,
   },
   errors: [],
 };

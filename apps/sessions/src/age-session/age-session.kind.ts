@@ -11,7 +11,7 @@ import {
 } from './age-request';
 import { isOpen, nextState } from './age-session.machine';
 import { toStartEvent } from './age-outcome';
-import { buildResult } from './age-result';
+import { buildResult, listEarlySignals } from './age-result';
 import type { AgeSessionResult } from './age-result.dto';
 import { maxTries } from '../session/step/step-rules';
 import { evaluateStep, isToMatch, withNonceReuse } from './age-step';
@@ -34,6 +34,7 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
   startEvent: toStartEvent,
   steps: stepNames,
   requiresLiveness: (step) => step === 'face',
+  listEarlySignals,
   maxStepBytes: () => 8 * 1024,
   currentStep: ({ state }) => stepsByState[state] ?? null,
   stepDetails,

@@ -7,7 +7,13 @@ import type { AgeStepPayload } from './step-payload.dto';
 
 const turns: ('left' | 'right')[] = ['left', 'right', 'left', 'left'];
 const liveness = { turns };
-const evidence = { liveness: turns, epoch: 3, network: 'a-network', serverMilliseconds: 0 };
+const evidence = {
+  liveness: turns,
+  epoch: 3,
+  network: 'a-network',
+  serverMilliseconds: 0,
+  receivedAt: new Date(0),
+};
 const faceMatch = { score: 0.9 };
 const goodFace = { decision: 'ABOVE', nearThreshold: false } as const;
 const exactFace = { facialAgeEstimationReturnFormat: 'exact' } as const;
@@ -27,7 +33,12 @@ describe('a face step', () => {
   it('stores only the decision with the format threshold', () => {
     const { event, findings: found, failure } = evaluate({ face: goodFace, liveness });
     expect({ event, failure }).toEqual({ event: 'face_done', failure: null });
-    expect(found.face).toEqual({ decision: 'ABOVE', nearThreshold: false, epoch: 3 });
+    expect(found.face).toEqual({
+      decision: 'ABOVE',
+      nearThreshold: false,
+      challenge: 'head_turns',
+      epoch: 3,
+    });
   });
 
   it('rejects numbers that reveal the age with the format threshold', () => {
@@ -48,6 +59,7 @@ describe('a face step', () => {
     expect(evaluate(sent, exactFace).findings.face).toEqual({
       decision: 'BELOW',
       nearThreshold: true,
+      challenge: 'head_turns',
       age: 17.9,
       epoch: 3,
     });

@@ -3,11 +3,13 @@ import { mergeReportFlags } from '../session/step/device-report';
 import { hasIndicators, mergeIndicators } from '../session/step/indicators';
 import type { StepEvidence, StepOutcome } from '../session/session-kind';
 import {
+  countMovements,
+  findChallengeKind,
   invalidPayload,
-  matchesLivenessChallenge,
   maxTries,
   rejectUnexpectedParts,
 } from '../session/step/step-rules';
+import { addConsent } from '../session/step/consent';
 import type { AgeFindings, AgeStepFailure, DocumentFinding, FaceFinding } from './age-findings';
 import { type AgeRequest, getStepRule, showsAge, type StepName } from './age-request';
 import { toDoneEvent } from './age-outcome';
@@ -75,8 +77,10 @@ function readFace(
   const nearThreshold = age === undefined ? face.nearThreshold : isNearThreshold(age, threshold);
   if (nearThreshold === undefined)
     throw invalidPayload('face.nearThreshold is missing: it is required with a decision');
-  if (!matchesLivenessChallenge(liveness, evidence)) return 'spoof';
-  return { face: { decision, nearThreshold, epoch: evidence.epoch, ...(age !== undefined && { age }) } };
+  const challenge = findChallengeKind(liveness, evidence);
+  if (!challenge) return 'spoof';
+  const { epoch } = evidence;
+  return { face: { decision, nearThreshold, challenge, epoch, ...(age !== undefined && { age }) } };
 }
 
 function readDocument(
@@ -133,6 +137,7 @@ function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: Ste
     ...before,
     models: [...byHash.values()],
     report: mergeReportFlags(before.report, payload),
+    ...addConsent(before, payload, evidence),
     ...findBehavior(before, payload, evidence),
     ...(payload.metadata && { deviceMetadata: payload.metadata }),
     ...(hasIndicators(payload.indicators) && {
@@ -144,11 +149,12 @@ function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: Ste
 /** A failed step has no events to evaluate. */
 function findBehavior(
   before: AgeFindings,
-  { step, events, failure }: AgeStepPayload,
-  { liveness, serverMilliseconds }: StepEvidence,
+  { step, events, failure, liveness }: AgeStepPayload,
+  evidence: StepEvidence,
 ): Pick<AgeFindings, 'behavior'> {
   if (failure) return {};
-  const turns = liveness?.length ?? 0;
+  const { serverMilliseconds } = evidence;
+  const turns = countMovements(liveness, evidence);
   const flags = findBehavioralFlags({ step: step as StepName, events, turns, serverMilliseconds });
   return { behavior: mergeFlags(before.behavior, flags) };
 }

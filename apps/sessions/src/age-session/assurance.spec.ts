@@ -32,6 +32,7 @@ describe('the checks of a result', () => {
       { liveness: true, document_check_digits: true, face_match: false },
     ],
     ['failed liveness', { failures: failures({ face: ['spoof'] }) }, { liveness: false }],
+    ['liveness that was not completed', { failures: failures({ face: ['challenge'] }) }, { liveness: false }],
     [
       'liveness that failed first',
       { face: face('ABOVE'), failures: failures({ face: ['spoof', 'spoof'] }) },

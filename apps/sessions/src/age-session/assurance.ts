@@ -1,6 +1,7 @@
 import { isShippedModel } from '@gatehouse/risk';
-import type { AgeFindings, ReportedModel } from './age-findings';
-import type { StepFailure } from '../session/session-kind';
+import type { AgeFindings, AgeStepFailure, ReportedModel } from './age-findings';
+import type { ChallengeKind } from '../session/step/step-rules';
+import { type ConsentView, toConsentView } from '../session/step/consent';
 import type { AgeRequest, StepName } from './age-request';
 import { isFaceMatch } from './age-outcome';
 import { modelErrorYears } from './age-verdict';
@@ -13,6 +14,8 @@ export interface AssuranceCheck {
   passed: boolean | null;
   /** Failed tries before it passed, or until the tries were used up. */
   failedTries: number;
+  /** Liveness that passed: what the person did. Undefined in the sandbox and in sessions of release 0.2.0. */
+  challenge?: ChallengeKind;
 }
 
 /** A reported model, and whether the launch page ships these weights. */
@@ -27,6 +30,8 @@ export interface Assurance {
   /** Of the face; null without a face. */
   estimate: { withinModelError: boolean; modelErrorYears: number } | null;
   notProven: { code: NotProven; message: string }[];
+  /** The text to which the person agreed; null if the device reported none. */
+  consent: ConsentView | null;
 }
 
 /** What a result may not prove. */
@@ -41,7 +46,7 @@ export const notProven = {
   exact_age:
     'The age is an estimate from the face, and its distance to the threshold is within the error of the model.',
   liveness:
-    'No head turns were requested: it was not checked that a living person was in front of the camera.',
+    'No head turns or gestures were requested: it was not checked that a living person was in front of the camera.',
   document_authenticity:
     'The check digits show that the document was read correctly, not that it is genuine; its chip was not read.',
   document_owner: 'The face was not compared with the portrait of the document.',
@@ -58,6 +63,7 @@ export function buildAssurance(request: AgeRequest, findings: AgeFindings): Assu
     models: models.map((model) => ({ ...model, shipped: isShippedModel(model) })),
     estimate: face ? { withinModelError: face.nearThreshold, modelErrorYears } : null,
     notProven: codes.map((code) => ({ code: code as NotProven, message: notProven[code as NotProven] })),
+    consent: findings.consent ? toConsentView(findings.consent) : null,
   };
 }
 
@@ -78,10 +84,14 @@ const conditions: Record<NotProven, (request: AgeRequest, findings: AgeFindings)
 };
 
 function buildChecks(request: AgeRequest, { failures, ...findings }: AgeFindings): AssuranceCheck[] {
-  const failed = (step: StepName, failure: StepFailure): number =>
-    failures[step].filter((it) => it === failure).length;
+  const failed = (step: StepName, ...reasons: AgeStepFailure[]): number =>
+    failures[step].filter((it) => reasons.includes(it)).length;
+  const { challenge } = findings.face ?? {};
   return [
-    check('liveness', findings.face && true, failed('face', 'spoof')),
+    {
+      ...check('liveness', findings.face && true, failed('face', 'spoof', 'challenge')),
+      ...(challenge && { challenge }),
+    },
     check('document_check_digits', findings.document && true, failed('identity_document', 'unreadable')),
     check('face_match', isFaceMatch(request, findings), 0),
   ];

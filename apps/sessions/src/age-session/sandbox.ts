@@ -7,7 +7,7 @@ import type { Change } from '../session/session-change';
 import { type AgeFindings, noFindings } from './age-findings';
 import { type AgeRequest, getStepRule, showsAge, type StepName } from './age-request';
 import { type EndState, endStates } from './age-session.machine';
-import { errorMessages, toDoneEvent, toStartEvent } from './age-outcome';
+import { type ErrorCode, errorMessages, toDoneEvent, toStartEvent } from './age-outcome';
 import { maxTries } from '../session/step/step-rules';
 import { eventsOfFailure, isToMatch } from './age-step';
 import { decideAge, isNearThreshold } from './age-verdict';
@@ -35,7 +35,7 @@ export class SandboxOutcome {
   flow?: EndState;
 
   @OneOf(codes)
-  error?: 1 | -5 | -7;
+  error?: ErrorCode;
 
   @ValidateOptionalWith(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
@@ -76,7 +76,7 @@ const toEndChange = (flow: EndState): Change => ({ event: flow === 'CANCELLED' ?
 function toTriesSpent(
   { requirements: [first = 'face'] }: AgeRequest,
   known: AgeFindings,
-  error: 1 | -7,
+  error: SpentCode,
 ): Change {
   return { event: eventsOfFailure[first].spent, findings: withSpentTries(known, error, first) };
 }
@@ -118,10 +118,12 @@ const withIndicators = ({ indicators }: SandboxOutcome): AgeFindings => ({
   ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
 });
 
-function withSpentTries(known: AgeFindings, error: 1 | -7 | undefined, step: StepName): AgeFindings {
+/** The failure of all tries, by the error. */
+const failuresOfErrors = { 1: 'spoof', [-7]: 'camera', [-8]: 'challenge' } as const;
+type SpentCode = keyof typeof failuresOfErrors;
+
+function withSpentTries(known: AgeFindings, error: SpentCode | undefined, step: StepName): AgeFindings {
   if (error === undefined) return known;
-  const failed = Array.from({ length: maxTries }, () =>
-    error === 1 ? ('spoof' as const) : ('camera' as const),
-  );
+  const failed = Array.from({ length: maxTries }, () => failuresOfErrors[error]);
   return { ...known, spent: step, failures: { ...known.failures, [step]: failed } };
 }

@@ -49,7 +49,7 @@ class DocumentReport extends AgeReport {
   checkDigitsValid: boolean;
 }
 
-const failures = ['spoof', 'camera', 'unreadable'] as const;
+const failures = ['spoof', 'challenge', 'camera', 'unreadable'] as const;
 
 /** The decrypted content of a step of an age session. */
 export class AgeStepPayload extends StepPayload {
@@ -61,7 +61,10 @@ export class AgeStepPayload extends StepPayload {
   @OptionalPart(() => DocumentReport)
   document?: DocumentReport;
 
-  @ApiPropertyOptional({ enum: failures, description: 'Instead of `face` or `document`.' })
+  @ApiPropertyOptional({
+    enum: failures,
+    description: 'Instead of `face` or `document`.',
+  })
   @ValidateOptionalWith((value) => findOneOfProblem(value, failures))
   failure?: (typeof failures)[number];
 }

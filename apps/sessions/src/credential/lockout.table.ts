@@ -1,6 +1,6 @@
 const minute = 60 * 1000;
 
-/** How many failed sign-ins of a subject, or tokens handed over, within the window lock it out, and for how long after the last of them. */
+/** How many failed sign-ins of a subject, tokens handed over, or lookups, within the window lock it out, and for how long after the last of them. */
 export interface LockoutRule {
   maxFailures: number;
   windowMs: number;
@@ -28,6 +28,12 @@ export interface LockoutRule {
  * `handed_over`, `handed_over_network`: no failures, but the tokens that were handed over for a person whom only the host has named, by person and by
  * network. The device gets the token before it proves anything, so each counts, whatever becomes of the sign-in. Beyond the limit no token is handed
  * over, and the node compares the face, as without stored tokens; no one is locked out. An office of 60 people may sign in on new devices in one hour.
+ *
+ * `lookup_network`, `lookup_all`: no failures, but the faces of ENROLL sessions that the node was asked for before the passkey. Each reveals whether a
+ * face is enrolled, and enrolls no one, so each counts. Beyond the limit the node is not asked, and the passkey step is that of a new person; no one is
+ * locked out.
+ * - 30 per network: a person has one or two, so that 15 to 30 people of an office may enroll in 15 minutes.
+ * - 600 of all: 57,600 honest enrollments a day. An attacker with any number of addresses gets 2,400 answers an hour.
  */
 export const lockoutRules = {
   key: { maxFailures: 5, windowMs: 15 * minute, lockMs: 15 * minute, isReset: true },
@@ -37,6 +43,8 @@ export const lockoutRules = {
   all: { maxFailures: 300, windowMs: 15 * minute, lockMs: 15 * minute, isReset: false },
   handed_over: { maxFailures: 10, windowMs: 60 * minute, lockMs: 60 * minute, isReset: false },
   handed_over_network: { maxFailures: 60, windowMs: 60 * minute, lockMs: 60 * minute, isReset: false },
+  lookup_network: { maxFailures: 30, windowMs: 15 * minute, lockMs: 15 * minute, isReset: false },
+  lookup_all: { maxFailures: 600, windowMs: 15 * minute, lockMs: 15 * minute, isReset: false },
 } as const satisfies Record<string, LockoutRule>;
 
 export type SubjectKind = keyof typeof lockoutRules;

@@ -79,6 +79,6 @@ const lockedConcurrently = () =>
   new DomainError(
     'sign-in.concurrent-lockout',
     503,
-    'Other sign-ins of this person have failed at the same time. Nothing was lost; try again in a moment.',
+    'Too many attempts were made at the same time. Nothing was lost; try again in a moment.',
     { 'Retry-After': '1' },
   );

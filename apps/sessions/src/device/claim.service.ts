@@ -1,3 +1,4 @@
+import { CustomerService } from '@gatehouse/auth';
 import type { RecipientKey } from '@gatehouse/node-link';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { issueStep, reissueStep } from '../session/step/issued-step';
 import { SessionKindsService } from '../session/session-kinds.service';
 import type { ClaimingDevice, ClaimOutcome } from '../session/session-kind';
 import type { Change } from '../session/session-change';
+import { toPageBrand } from '../launch-page/page-brand';
 import { toRecognitionModel } from '../launch-page/recognition-model';
 import { createRandomSecret } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
@@ -40,6 +42,7 @@ export class ClaimService {
   constructor(
     private readonly sessions: SessionService,
     private readonly kinds: SessionKindsService,
+    private readonly customers: CustomerService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
@@ -48,7 +51,13 @@ export class ClaimService {
     return this.sessions.change({ sessionId }, async (session) => {
       const { token, change } = await this.decide(session, body, deviceToken);
       const { SESSION_RETENTION, FACE_MODEL } = this.config;
-      const settings = { retentionSeconds: SESSION_RETENTION, faceModel: toRecognitionModel(FACE_MODEL) };
+      const customer = await this.customers.getSettings(session.owner.customerId);
+      const settings = {
+        retentionSeconds: SESSION_RETENTION,
+        faceModel: toRecognitionModel(FACE_MODEL),
+        brand: toPageBrand(customer),
+        embedOrigins: customer.embedOrigins,
+      };
       return { change, reply: (after) => toClaim(this.kinds.of(after), after, token, settings) };
     });
   }
@@ -133,13 +142,14 @@ export class ClaimService {
 }
 
 const toDevice = (
-  { deviceKey, tokenRecipient, network }: ReceivedClaim,
+  { deviceKey, tokenRecipient, acceptsNoPasskey, network }: ReceivedClaim,
   { epoch }: Lease,
   isNew: boolean,
 ): ClaimingDevice => ({
   isNew,
   epoch,
   deviceKey,
+  acceptsNoPasskey,
   network,
   // Validated as a public key on P-256; only these fields are used.
   ...(tokenRecipient && { tokenRecipient: parsePublicKey(tokenRecipient) as RecipientKey }),

@@ -1,6 +1,7 @@
 import type { Session } from '../session/session';
 import type { SessionKind, StepFailure } from '../session/session-kind';
-import type { Claim, PageSettings, Progress, SessionEvent, StepView } from './device.dto';
+import type { Claim, Progress, SessionEvent, StepView } from './device.dto';
+import type { PageSettings } from './page.dto';
 import { findEpoch, holdsLease } from '../session/lease';
 
 export async function toProgress(
@@ -23,7 +24,7 @@ export async function toClaim(
   kind: SessionKind,
   session: Session,
   deviceToken: string,
-  { retentionSeconds, faceModel }: Pick<PageSettings, 'retentionSeconds' | 'faceModel'>,
+  settings: Pick<PageSettings, 'retentionSeconds' | 'faceModel' | 'brand' | 'embedOrigins'>,
 ): Promise<Claim> {
   const holds = holdsLease(session.lease, findEpoch(session.lease, deviceToken));
   const progress = await toProgress(kind, session);
@@ -36,8 +37,7 @@ export async function toClaim(
       locale: session.request.locale ?? null,
       requirements: [...kind.requirements(session.request)],
       redirectUrl: session.request.redirectUrl ?? null,
-      retentionSeconds,
-      faceModel,
+      ...settings,
       ...kind.pageSettings(session.request),
     },
     ...progress,
@@ -60,6 +60,6 @@ export function toSessionEvent(kind: SessionKind, session: Session, deviceToken:
 async function toStepView(kind: SessionKind, session: Session): Promise<StepView | null> {
   const { step } = session.lease;
   if (!step || session.endedAt) return null;
-  const { name, nonce, liveness } = step;
-  return { name, nonce, liveness, ...(await kind.stepDetails(session)) };
+  const { name, nonce, liveness, gestures = null } = step;
+  return { name, nonce, liveness, gestures, ...(await kind.stepDetails(session)) };
 }

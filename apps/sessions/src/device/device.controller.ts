@@ -10,6 +10,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
+  ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiParam,
@@ -24,6 +25,8 @@ import { DeviceService } from './device.service';
 import { DeviceToken, OptionalDeviceToken } from './device-token';
 import { SessionWatchService } from './session-watch.service';
 import { StepService } from './step.service';
+import { VisitBody } from './visit.dto';
+import { visitScreens } from './visit.table';
 
 const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.';
 
@@ -150,6 +153,30 @@ export class DeviceController {
   @ApiErrors({ ...unexpectedBodyErrors, 413: tooLarge })
   cancel(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Progress> {
     return this.devices.cancel(sessionId, deviceToken);
+  }
+
+  @Post('visit')
+  @HttpCode(204)
+  @ApiBearerAuth('device-token')
+  @ApiOperation({
+    operationId: 'reportVisit',
+    summary: 'Report which screens were shown',
+    description:
+      'Sent by the launch page when it is closed, and at the end of the session. It only increments counters in `/metrics`: nothing is stored, and the counters have no ids. An addition of Gatehouse.',
+  })
+  @ApiNoContentResponse({ description: 'Counted.' })
+  @ApiErrors({
+    400: `last must be one of ${visitScreens.join(', ')}`,
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+    ...bodyErrors,
+    413: tooLarge,
+  })
+  async visit(
+    @Param('sessionId') sessionId: string,
+    @Body() visit: VisitBody,
+    @DeviceToken() deviceToken: string,
+  ): Promise<void> {
+    await this.devices.countVisit(sessionId, deviceToken, visit);
   }
 
   @Get('token')

@@ -1,11 +1,11 @@
-import { type EnrollmentMode, enrollmentModes, type TokenStorage, tokenStorages } from '@gatehouse/auth';
-import { faceModelNames } from '@gatehouse/biometrics';
 import { ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
+import { gestures } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JWK } from 'jose';
 import { parsePublicKey } from '../credential/device-key';
 import { isObject } from '../session/json-object';
 import { type EndView, type StepDetails, type StepFailure, stepFailures } from '../session/session-kind';
+import { PageSettings } from './page.dto';
 
 const devices = ['mobile', 'desktop'] as const;
 
@@ -52,6 +52,14 @@ export class ClaimBody {
     isObject(value) && parsePublicKey(value) ? undefined : 'must be a public JWK on the curve P-256',
   )
   tokenRecipient?: Record<string, unknown>;
+
+  @ApiPropertyOptional({
+    description:
+      'ENROLL: `true` if this device accepts that no passkey is added for a person who is already enrolled. It can answer a step with `alreadyEnrolled`, and deletes a created passkey after an end with `passkeyAdded: false`. Without it, such a person creates a passkey that is pending until the host approves it.',
+    example: true,
+  })
+  @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  acceptsNoPasskey?: boolean;
 }
 
 export class StepBody {
@@ -100,10 +108,20 @@ export class StepView implements StepDetails {
     type: 'array',
     items: { type: 'string', enum: ['left', 'right'] },
     nullable: true,
-    description: 'The requested head turns, in this order; null without a face.',
-    example: ['left', 'right', 'left'],
+    description:
+      'The requested head turns, in this order; null without a face. Two, or four if the session already has a risk signal. Consecutive ones differ.',
+    example: ['left', 'right'],
   })
   liveness: string[] | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...gestures] },
+    nullable: true,
+    description:
+      'The gestures that may be made instead of the head turns, in this order; null without a face, and in steps that a process of release 0.2.0 has issued. At most three, which all differ.',
+    example: ['blink', 'nod'],
+  })
+  gestures: string[] | null;
   @ApiPropertyOptional({
     enum: ['decision', 'age'],
     description: 'Age: whether to send only a decision, which does not reveal the age, or the age.',
@@ -168,6 +186,12 @@ export class StepView implements StepDetails {
       'Verification, passkey: options for navigator.credentials.create() or get(), as JSON. The challenge is valid once, for five minutes.',
   })
   passkey?: object;
+  @ApiPropertyOptional({
+    description:
+      'ENROLL, passkey: `true` if this face is already enrolled, and the claim had `acceptsNoPasskey`. No passkey will be added: `passkey` has the options of get(). Send the response of an existing passkey, which confirms the new device key, or `skipped: true`.',
+    example: true,
+  })
+  alreadyEnrolled?: boolean;
 }
 
 export class SessionEndView implements EndView {
@@ -193,6 +217,21 @@ export class SessionEndView implements EndView {
   backUrl?: string;
   @ApiPropertyOptional({ description: 'Seconds to wait if the person is locked out.' })
   retryAfter?: number;
+  @ApiPropertyOptional({
+    enum: ['new', 'before'],
+    description: 'After an ENROLL that succeeded: `before` if this face was already enrolled.',
+  })
+  enrolled?: 'new' | 'before';
+  @ApiPropertyOptional({
+    description:
+      'After an ENROLL that succeeded: `true` if a new credential waits for the approval of the host.',
+  })
+  isPending?: true;
+  @ApiPropertyOptional({
+    description:
+      'After an ENROLL that succeeded: `false` if no passkey was added (code 6), and none is pending. One that was created cannot be used: delete it on the device.',
+  })
+  passkeyAdded?: false;
 }
 
 /** The state of a session, for the device that holds the lease. */
@@ -214,87 +253,6 @@ export class Progress {
   })
   failure: StepFailure | null;
   @ApiProperty({ type: SessionEndView, nullable: true, example: null }) ended: SessionEndView | null;
-}
-
-class RecognitionFileView {
-  @ApiProperty({ example: 'face_recognition_sface' }) name: string;
-  @ApiProperty({ example: '2021dec_int8bq' }) version: string;
-  @ApiProperty({
-    description: 'Relative to the launch page: `launch/` below PUBLIC_URL. It may be cached forever.',
-    example: 'models/fb143eea07838aa5-face_recognition_sface_2021dec_int8bq.onnx',
-  })
-  url: string;
-  @ApiProperty({ description: 'In bytes.', example: 10667852 }) size: number;
-  @ApiProperty({
-    description: 'Check it before you use the file.',
-    example: 'fb143eea07838aa532d1c95df5f69899974ea0140e1fba05e94204be13ed74ee',
-  })
-  sha256: string;
-}
-
-export class RecognitionModelView {
-  @ApiProperty({ enum: faceModelNames }) name: string;
-  @ApiProperty({ description: 'Send it with the descriptors.', example: 'FACEAPI_1' }) version: string;
-  @ApiProperty({ type: [RecognitionFileView], description: 'What the page needs besides its own files.' })
-  files: RecognitionFileView[];
-}
-
-export class PageSettings {
-  @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
-  @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
-  @ApiProperty({ type: 'string', nullable: true, example: 'https://shop.example/age-check/done' })
-  redirectUrl: string | null;
-  @ApiProperty({
-    description: 'How long the result is kept after the end of the session, in seconds.',
-    example: 86400,
-  })
-  retentionSeconds: number;
-  @ApiProperty({
-    type: RecognitionModelView,
-    description: 'The model that computes the descriptors of faces. See docs/face-models.md.',
-  })
-  faceModel: RecognitionModelView;
-  @ApiPropertyOptional({
-    type: [Number],
-    description: 'Age: the thresholds of the possible steps.',
-    example: [18],
-  })
-  ageThresholds?: number[];
-  @ApiPropertyOptional({
-    enum: ['decision', 'age'],
-    description: 'Age: the most that a step sends: a decision, or the age.',
-  })
-  report?: 'decision' | 'age';
-  @ApiPropertyOptional({
-    description: 'Age: whether a document may be requested after the face although it is not required.',
-  })
-  mayAskDocument?: boolean;
-  @ApiPropertyOptional({ enum: ['ENROLL', 'SIGN-IN'], description: 'The type of a verification session.' })
-  type?: string;
-  @ApiPropertyOptional({
-    description: 'Whether the selfie is shared with the host; the page must inform the person.',
-  })
-  sendImages?: boolean;
-  @ApiPropertyOptional({ description: 'Verification: whether an estimated age is sent.' })
-  estimateAge?: boolean;
-  @ApiPropertyOptional({
-    enum: enrollmentModes,
-    description:
-      'Verification: `token` if no descriptor leaves the device. The page informs the person accordingly.',
-  })
-  enrollment?: EnrollmentMode;
-  @ApiPropertyOptional({
-    enum: tokenStorages,
-    description: 'Verification: `server` if the biometric node stores a copy of new face tokens.',
-  })
-  tokenStorage?: TokenStorage;
-  @ApiPropertyOptional({ description: 'Whether to offer the contact screen.' })
-  asksContact?: boolean;
-  @ApiPropertyOptional({
-    description: 'How much to log and send with steps: 0 nothing, 3 everything.',
-    example: 0,
-  })
-  logLevel?: number;
 }
 
 export class Claim extends Progress {

@@ -5,10 +5,11 @@ import { DeviceController } from './device.controller';
 import { DeviceService } from './device.service';
 import { SessionWatchService } from './session-watch.service';
 import { StepService } from './step.service';
+import { VisitMetrics } from './visit.metrics';
 
 @Module({
   imports: [SessionModule],
   controllers: [DeviceController],
-  providers: [ClaimService, DeviceService, SessionWatchService, StepService],
+  providers: [ClaimService, DeviceService, SessionWatchService, StepService, VisitMetrics],
 })
 export class DeviceModule {}

@@ -9,6 +9,8 @@ import { createRandomSecret, toDigest } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Handoff, Progress } from './device.dto';
+import type { VisitBody } from './visit.dto';
+import { VisitMetrics } from './visit.metrics';
 import { takenOver } from './device.errors';
 import { toProgress } from './device-reply';
 import { holdsLease, mayHandOff, requireEpoch } from '../session/lease';
@@ -21,6 +23,7 @@ export class DeviceService {
   constructor(
     private readonly sessions: SessionService,
     private readonly kinds: SessionKindsService,
+    private readonly visits: VisitMetrics,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
@@ -64,6 +67,11 @@ export class DeviceService {
     const session = await this.sessions.find({ sessionId });
     requireEpoch(session.lease, deviceToken);
     return session;
+  }
+
+  /** Counts what a page has shown. Nothing is stored. */
+  async countVisit(sessionId: string, deviceToken: string, visit: VisitBody): Promise<void> {
+    this.visits.count(await this.findWatched(sessionId, deviceToken), visit);
   }
 
   private toHandoff(sessionId: string, code: string, until: number): Handoff {

@@ -98,7 +98,9 @@ export class StepService {
     const now = this.clock.now();
     const { event, findings, failure, commit } = await kind.evaluateStep(session, payload, {
       liveness: step.liveness,
+      gestures: step.gestures,
       serverMilliseconds: now.getTime() - step.issuedAt,
+      receivedAt: now,
       epoch: session.lease.epoch,
       network,
     });

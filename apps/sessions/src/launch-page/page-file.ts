@@ -90,3 +90,7 @@ function toPageFile(name: string, contents: ReadonlyMap<string, Buffer>): PageFi
 /** Weak, because it is the same for all encodings. */
 const createEtag = (content: Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+/** The tag of the same file under other headers. */
+export const addToEtag = (etag: string, parts: readonly string[]): string =>
+  etag.replace(/"$/, `-${createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 8)}"`);

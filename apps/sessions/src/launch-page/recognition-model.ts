@@ -1,5 +1,5 @@
 import { type FaceModelName, faceModels } from '@gatehouse/biometrics';
-import type { RecognitionModelView } from '../device/device.dto';
+import type { RecognitionModelView } from '../device/page.dto';
 import { toServedName } from './face-model-file';
 
 /** The model that pages and apps must use, with the addresses of its files below the launch page. */

@@ -10,6 +10,8 @@ export interface IssuedStep {
   issuedAt: number;
   /** The requested head turns, in this order. */
   liveness: string[] | null;
+  /** What may be done instead of the head turns, in this order; undefined in steps of release 0.2.0. */
+  gestures?: string[] | null;
 }
 
 /** A step that was answered: its repetition gets the same reply. */

@@ -1,11 +1,13 @@
 import type { Transaction } from '@gatehouse/database';
 import type { RecipientKey } from '@gatehouse/node-link';
+import type { EarlySignals } from '@gatehouse/risk';
 import type { Type } from '@nestjs/common';
 import type { Commit, EndWebhook, Session, SessionRequest } from './session';
 
 /** Why a step must be repeated. */
 export const stepFailures = [
   'spoof',
+  'challenge',
   'camera',
   'unreadable',
   'unrecognised',
@@ -39,6 +41,8 @@ export interface ClaimingDevice {
   deviceKey?: string;
   /** The key to which the biometric node may seal a face token for it. */
   tokenRecipient?: RecipientKey;
+  /** ENROLL: whether it accepts that no passkey is added for a person who is already enrolled. */
+  acceptsNoPasskey?: boolean;
   /** A keyed hash of the network that the claim came from. */
   network: string;
 }
@@ -69,18 +73,28 @@ export interface EndView {
   backUrl?: string;
   /** Seconds until a locked-out person may try again. */
   retryAfter?: number;
+  /** After an ENROLL: whether the person is new. */
+  enrolled?: 'new' | 'before';
+  /** After an ENROLL: a new credential waits for the approval of the host. */
+  isPending?: true;
+  /** After an ENROLL with a passkey step: no passkey was added, and none is pending. */
+  passkeyAdded?: false;
 }
 
 /** What the server itself observed of a step. */
 export interface StepEvidence {
   /** The requested head turns. */
   liveness: readonly string[] | null;
+  /** The gestures that may be made instead; undefined for a step of release 0.2.0. */
+  gestures?: readonly string[] | null;
   /** The epoch of the lease of the device that sent the step. */
   epoch: number;
   /** A keyed hash of the network that the step came from. */
   network: string;
   /** From issuing the step to receiving it, by the server's clock. */
   serverMilliseconds: number;
+  /** When the step was received, by the server's clock. */
+  receivedAt: Date;
 }
 
 /**
@@ -107,6 +121,8 @@ export interface SessionKind<
   readonly steps: readonly string[];
   /** Whether a step includes head turns, which the server chooses. */
   requiresLiveness(step: string): boolean;
+  /** The signals so far, which decide how many head turns are requested. */
+  listEarlySignals(findings: F): EarlySignals;
   /** The maximum size of a step, in bytes of JWE. */
   maxStepBytes(request: R, step: string): number;
   /** The step that the session waits for. */

@@ -80,10 +80,20 @@ export class SessionService {
 
   /** Finds a row, purged or not. */
   async findRow(handle: Handle): Promise<SessionRow> {
+    const row = await this.findMatching(handle);
+    if (!row) throw unknownSession();
+    return row;
+  }
+
+  /** The customer of a session, open or not; null if the session is unknown. */
+  async findCustomer(handle: Handle): Promise<string | null> {
+    return (await this.findMatching(handle))?.customerId ?? null;
+  }
+
+  private async findMatching(handle: Handle): Promise<SessionRow | undefined> {
     const id = 'id' in handle ? handle.id : readRowId(readSecret(handle).secret);
     const row = id === undefined ? undefined : await this.repository.find(id);
-    if (!row || !matchesSecret(row, handle) || !isOwnedBy(row, handle)) throw unknownSession();
-    return row;
+    return row && matchesSecret(row, handle) && isOwnedBy(row, handle) ? row : undefined;
   }
 
   /** Writes a change. Returns undefined if another process has changed the session meanwhile. */

@@ -5,6 +5,8 @@ import { NodeRequestService } from '../node-request/node-request.service';
 import { TokenModule } from '../token/token.module';
 import { DeviceClaimService } from './flow/device-claim.service';
 import { EnrollFaceService } from './steps/enroll-face.service';
+import { EnrollLookupMetrics } from './flow/enroll-lookup.metrics';
+import { EnrollLookupService } from './flow/enroll-lookup.service';
 import { EnrollmentProofService } from './flow/enrollment-proof.service';
 import { FaceComparisonService } from './steps/face-comparison.service';
 import { FaceStepService } from './steps/face-step.service';
@@ -26,6 +28,8 @@ export const VERIFICATION_KIND = Symbol('verification kind');
   providers: [
     DeviceClaimService,
     EnrollFaceService,
+    EnrollLookupMetrics,
+    EnrollLookupService,
     EnrollmentProofService,
     FaceComparisonService,
     FaceStepService,

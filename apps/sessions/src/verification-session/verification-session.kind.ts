@@ -1,6 +1,5 @@
 import type { NodeRequestService } from '../node-request/node-request.service';
-import { buildRedirectUrl } from '../session/session-url';
-import type { EndView, SessionKind, StepFailure } from '../session/session-kind';
+import type { SessionKind, StepFailure } from '../session/session-kind';
 import type { DeviceClaimService } from './flow/device-claim.service';
 import type { HandOverService } from './flow/hand-over.service';
 import type { StepDetailsService } from './steps/step-details.service';
@@ -9,7 +8,8 @@ import { noFindings, type VerificationFindings } from './model/verification-find
 import { stepNames, type VerificationRequest } from './model/verification-request';
 import { currentStep, verification, type VerificationSession } from './model/verification-session';
 import { isOpen, nextState } from './model/verification-session.machine';
-import { buildResult, buildWebhook } from './result/verification-result';
+import { buildResult, buildWebhook, listEarlySignals } from './result/verification-result';
+import { buildEndView } from './result/end-view';
 import type { VerificationStepService } from './steps/verification-step.service';
 
 // Sealed descriptors of two models and a sealed token, encrypted once more, have 45 KiB.
@@ -34,6 +34,7 @@ export const verificationKind = (
   startEvent: () => 'begin',
   steps: stepNames,
   requiresLiveness: (step) => step === 'face',
+  listEarlySignals,
   maxStepBytes: ({ sendImages }, step) =>
     sendImages && step === 'face' ? maxStepBytesWithSelfie : maxStepBytes,
   currentStep: currentStep,
@@ -73,19 +74,4 @@ export const verificationKind = (
 function findLastFailure(session: VerificationSession): StepFailure | null {
   const step = currentStep(session);
   return step === null ? null : (session.findings.failures[step].at(-1) ?? null);
-}
-
-function buildEndView({ request, state, findings }: VerificationSession): EndView {
-  const isDone = state === 'SUCCEEDED' || state === 'FAILED';
-  const isSuccess = state === 'SUCCEEDED';
-  const sessionStatus = isSuccess ? 'SUCCESS' : state;
-  const url = buildRedirectUrl(request, { status: sessionStatus });
-  return {
-    flowStatus: isDone ? 'COMPLETED' : state,
-    sessionStatus,
-    // The contract redirects the browser after success only. After any other end the page shows a link.
-    redirectUrl: isSuccess ? url : null,
-    ...(!isSuccess && url !== null && { backUrl: url }),
-    ...(findings.retryAfter && { retryAfter: findings.retryAfter }),
-  };
 }

@@ -126,9 +126,9 @@ describe('the creation of an age session', () => {
       const [left, sent] = [await host.create({}), await host.create({ [field]: null })];
       const { page, step } = await makeAgeVisitor(sessions, sent).open();
       const defaults = await makeAgeVisitor(sessions, left).open();
-      expect({ page, step: { ...step, nonce: '', liveness: [] } }).toEqual({
+      expect({ page, step: { ...step, nonce: '', liveness: [], gestures: [] } }).toEqual({
         page: defaults.page,
-        step: { ...defaults.step, nonce: '', liveness: [] },
+        step: { ...defaults.step, nonce: '', liveness: [], gestures: [] },
       });
       const [{ body }, { body: expected }] = [await host.result(sent.token), await host.result(left.token)];
       expect({ ...body, token: '', sessionId: '' }).toEqual({ ...expected, token: '', sessionId: '' });

@@ -107,7 +107,7 @@ describe('the evidence of an age session', () => {
       await session.person.showPassport(30, { score: 0.9, checkDigitsValid: false });
       await session.person.showPassport(30, { score: 0.9 });
       expect(await readChecks(session)).toEqual([
-        { check: 'liveness', ran: true, passed: true, failedTries: 2 },
+        { check: 'liveness', ran: true, passed: true, failedTries: 2, challenge: 'head_turns' },
         { check: 'document_check_digits', ran: true, passed: true, failedTries: 1 },
         { check: 'face_match', ran: true, passed: true, failedTries: 0 },
       ]);

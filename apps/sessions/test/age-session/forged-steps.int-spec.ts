@@ -47,7 +47,7 @@ describe('a forged face step', () => {
     expect(result).not.toHaveProperty('indicators');
   });
 
-  it.each([0, 84, 1_699])(
+  it.each([0, 84, 1_199])(
     'that copies all fields of the page is blocked after %d ms by the clock of the server',
     async (milliseconds) => {
       const { result } = await forge(milliseconds, { indicators, models });

@@ -40,6 +40,7 @@ describe('the sandbox of age sessions', () => {
       { status: 'AGE_UNKNOWN', flowStatus: 'COMPLETED', errors: [{ code: 1, message: 'Image spoof' }] },
     ],
     [{ error: -7 }, {}, { status: 'AGE_UNKNOWN', flowStatus: 'COMPLETED', errors: [{ code: -7 }] }],
+    [{ error: -8 }, {}, { status: 'AGE_UNKNOWN', flowStatus: 'COMPLETED', errors: [{ code: -8 }] }],
     [
       { error: -7 },
       { requirements: ['identity_document'] },

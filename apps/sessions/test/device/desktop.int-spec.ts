@@ -33,6 +33,8 @@ describe('a desktop that is not enabled', () => {
         report: 'decision',
         mayAskDocument: false,
         faceModel: { name: 'faceapi', version: 'FACEAPI_1', files: [] },
+        brand: null,
+        embedOrigins: [],
       },
       state: 'CREATED',
       epoch: 0,

@@ -1,4 +1,4 @@
-import { DeviceClient, type FaceEvidence, type Progress } from '@gatehouse/sdk';
+import { DeviceClient, type DocumentEvidence, type FaceEvidence, type Progress } from '@gatehouse/sdk';
 import type { Created } from './age-host';
 import { indicators, models } from './device-report';
 import type { Sessions } from './sessions-app';
@@ -55,7 +55,11 @@ export function makeAgeVisitor(
 
     showPassport: (
       age: number,
-      { score, checkDigitsValid = true }: { score?: number; checkDigitsValid?: boolean } = {},
+      {
+        score,
+        checkDigitsValid = true,
+        ...more
+      }: { score?: number; checkDigitsValid?: boolean } & Pick<DocumentEvidence, 'indicators'> = {},
     ): Promise<Progress> => {
       record(faceEvents.slice(-2));
       const { report, ageThreshold } = device.step!;
@@ -63,7 +67,7 @@ export function makeAgeVisitor(
       const decision = years === ageThreshold ? 'AT' : years > ageThreshold ? 'ABOVE' : 'BELOW';
       return device.sendDocument(
         { type: 'passport', checkDigitsValid, ...(report === 'age' ? { age } : { decision }) },
-        { models, indicators, ...(score !== undefined && { faceMatch: { score } }) },
+        { models, indicators, ...more, ...(score !== undefined && { faceMatch: { score } }) },
       );
     },
   };

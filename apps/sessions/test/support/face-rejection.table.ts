@@ -131,7 +131,7 @@ export const ofCapture: Case[] = [
   ],
   [
     'another failure',
-    'failure must be one of spoof, camera, unreadable, passkey',
+    'failure must be one of spoof, challenge, camera, unreadable, passkey',
     () => ({ failure: 'mismatch' }),
   ],
   [

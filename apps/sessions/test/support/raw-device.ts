@@ -36,6 +36,7 @@ export interface RawClaim {
   deviceToken?: string;
   deviceKey?: string;
   tokenRecipient?: object;
+  acceptsNoPasskey?: unknown;
 }
 
 /** A device that has claimed a session without the client of the SDK, which rejects invalid input before it sends it. */

@@ -59,7 +59,7 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
   const open = async (
     body: object,
     phone: Phone,
-    claim: { deviceKey?: string; receivesToken?: boolean } = {},
+    claim: { deviceKey?: string; receivesToken?: boolean; acceptsNoPasskey?: boolean } = {},
     headers?: Record<string, string>,
     deviceHeaders?: Record<string, string>,
   ) => {

@@ -113,6 +113,7 @@ export function makeVerificationVisitor(
         handoff?: string;
         deviceKey?: string;
         receivesToken?: boolean;
+        acceptsNoPasskey?: boolean;
       } = {},
     ) => device.claim({ device: 'mobile', ...request }),
 
@@ -167,12 +168,10 @@ export function makeVerificationVisitor(
     },
     /** At an ENROLL: uses an existing passkey in place of a new one. */
     provePasskey: (from: Phone = phone) => {
-      const { passkey } = device.step as PasskeyStep as unknown as {
-        passkey: { challenge: string; rp: { id: string } };
-      };
-      const { challenge, rp } = passkey;
+      const { passkey } = device.step as PasskeyStep;
+      const rpId = 'rp' in passkey ? passkey.rp.id! : passkey.rpId!;
       return device.sendPasskey(
-        from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
+        from.authenticator.get({ challenge: passkey.challenge, rpId, userVerification: 'required' }),
       );
     },
     usePasskey: (overrides?: object, more: object = {}) => {

@@ -38,7 +38,7 @@ const forge = async (device: RawVerificationDevice) =>
   makeForger(ann.token, Buffer.from(publicKeyOf(device), 'base64url'));
 /** What the device gets, without what differs in every reply. */
 const seen = ({ status, body }: Awaited<ReturnType<RawVerificationDevice['sendWith']>>) => {
-  const unlike = { nonce: null, liveness: null };
+  const unlike = { nonce: null, liveness: null, gestures: null };
   return { status, body: { ...body, expiresAt: null, step: { ...body.step, ...unlike } } };
 };
 

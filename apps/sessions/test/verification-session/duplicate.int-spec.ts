@@ -31,6 +31,7 @@ describe('an ENROLL of an enrolled person', () => {
       guid: enrolled.guid,
       errors: [],
       pendingCredentials: [{ id: second.keyId, kind: 'device_key', createdAt: expect.any(String) }],
+      assurance: { challenge: 'head_turns' },
       riskEvaluation: noRisk,
     });
     expect((await host.get(sessionId)).body).toEqual(webhook);

@@ -53,6 +53,7 @@ describe('an ENROLL with more than a face', () => {
           },
         }),
         errors: [],
+        assurance: { challenge: 'head_turns' },
         riskEvaluation: noRisk,
       });
       const verifiedAt = Number(webhook.identityInformation?.verificationDate ?? before);

@@ -20,6 +20,7 @@ describe('an ENROLL', () => {
     expect(ended).toEqual({
       flowStatus: 'COMPLETED',
       sessionStatus: 'SUCCESS',
+      enrolled: 'new',
       redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=SUCCESS`,
     });
     const webhook = await host.receivedWebhook(sessionId);
@@ -30,6 +31,7 @@ describe('an ENROLL', () => {
       puid: expect.stringMatching(personId) as string,
       guid: expect.stringMatching(personId) as string,
       errors: [],
+      assurance: { challenge: 'head_turns' },
       riskEvaluation: noRisk,
     });
     expect(await host.get(sessionId)).toMatchObject({ status: 200, body: webhook });
@@ -76,6 +78,7 @@ describe('an ENROLL', () => {
       puid: expect.stringMatching(personId) as string,
       guid: expect.stringMatching(personId) as string,
       errors: [],
+      assurance: { challenge: 'head_turns' },
       riskEvaluation: noRisk,
     });
     expect((await host.get(sessionId)).body).toEqual({ ...webhook, deviceInfo, audit, log: log.slice(0, 2) });

@@ -107,12 +107,12 @@ describe('a SIGN-IN by the face alone', () => {
         puid: ann.puid,
         riskEvaluation: risk('ALLOW', 'outcome.success'),
       });
-      expect(webhook).not.toHaveProperty('assurance');
+      expect(webhook).not.toHaveProperty('assurance.identified_among');
     });
 
     it('of an ENROLL is none', async () => {
       const webhook = await flows.enroll(ann.face, await makePhone());
-      expect(webhook).not.toHaveProperty('assurance');
+      expect(webhook).not.toHaveProperty('assurance.identified_among');
       expect(webhook.riskEvaluation.flags).not.toContain('outcome.face_only');
     });
   });

@@ -30,8 +30,8 @@ describe('a face that arrives faster than a person can show it', () => {
   });
 
   it.each([
-    [1_699, 'STARTED'],
-    [1_700, 'CHECKING'],
+    [1_199, 'STARTED'],
+    [1_200, 'CHECKING'],
   ])('after %d ms is %s', async (milliseconds, state) => {
     expect(await answerAfter(await claimEnroll(), milliseconds)).toMatchObject({ state });
   });

@@ -71,7 +71,7 @@ describe('a token that the node hands over to another device', () => {
       puid: ann.puid,
       guid: ann.guid,
       errors: [],
-      assurance: { identified_among: 1 },
+      assurance: { identified_among: 1, challenge: 'head_turns' },
       riskEvaluation: faceOnlyRisk,
     });
   });

@@ -66,6 +66,7 @@ describe('a person who fails to sign in', () => {
     expect(webhook.retryAfter).toBeLessThanOrEqual(600);
     expect(webhook.retryAfter).toBeGreaterThan(540);
     expect((await host.get(sessionId)).body).toEqual(webhook);
+    expect(visitor.device.progress!.ended).toMatchObject({ retryAfter: webhook.retryAfter });
 
     sessions.advanceClock(605);
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
@@ -137,17 +138,26 @@ describe('a person who fails to sign in', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ errorCodes: [153, -7], retryAfter: 900 });
   });
 
-  it('is not locked out by a failing camera', async () => {
+  it.each([
+    ['a failing camera', 'camera', 'Camera failure', -7, 'camera_failure'],
+    [
+      'challenges that were not completed',
+      'challenge',
+      'Challenge not completed',
+      -8,
+      'challenge_not_completed',
+    ],
+  ] as const)('is not locked out by %s', async (_, failure, message, code, outcome) => {
     const ann = await enrolled();
     for (let i = 0; i < 6; i++) {
       const { sessionId, visitor } = await flows.openSignIn(ann.phone);
-      for (let tries = 0; tries < 3; tries++) await visitor.device.sendFailure('camera');
+      for (let tries = 0; tries < 3; tries++) await visitor.device.sendFailure(failure);
       expect(await host.receivedWebhook(sessionId)).toEqual({
         status: 'error',
-        message: 'Camera failure',
-        errorCodes: [-7],
+        message,
+        errorCodes: [code],
         sessionId,
-        riskEvaluation: outcomeRisk('camera_failure'),
+        riskEvaluation: outcomeRisk(outcome),
       });
     }
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });

@@ -110,6 +110,7 @@ describe('metrics and documentation of verification sessions', () => {
         const [result, failure] = shapes.oneOf.map(({ $ref }: { $ref: string }) => follow($ref));
         expect(Object.keys(failure.properties).sort()).toEqual(
           [
+            'assurance',
             'deviceMetadata',
             'errorCodes',
             'guid',

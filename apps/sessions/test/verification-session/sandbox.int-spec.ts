@@ -12,6 +12,7 @@ import { makeVerificationVisitor } from '../support/verification-visitor';
 /** The recommendation for the error of a failure. */
 const expectedRisk = (code: number) => {
   if (code === 1) return outcomeRisk('spoof', 'BLOCK');
+  if (code === -8) return outcomeRisk('challenge_not_completed');
   return outcomeRisk(code === -7 ? 'camera_failure' : 'failed');
 };
 const madeUpId = expect.stringMatching(/^[0-9a-z]{20}$/) as string;

@@ -53,6 +53,7 @@ describe('a SIGN-IN with a passkey', () => {
         puid: ann.puid,
         guid: ann.guid,
         errors: [],
+        assurance: { challenge: 'head_turns' },
         riskEvaluation: noRisk,
       });
       expect((await host.get(sessionId)).body).toEqual(webhook);

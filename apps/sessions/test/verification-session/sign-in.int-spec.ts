@@ -24,6 +24,7 @@ describe('a SIGN-IN', () => {
     puid: ann.puid,
     guid: ann.guid,
     errors: [],
+    assurance: { challenge: 'head_turns' },
     riskEvaluation: noRisk,
   });
 
@@ -52,7 +53,10 @@ describe('a SIGN-IN', () => {
   });
 
   // A face alone is weaker: the result says so.
-  const faceOnly = { assurance: { identified_among: 1 }, riskEvaluation: faceOnlyRisk };
+  const faceOnly = {
+    assurance: { identified_among: 1, challenge: 'head_turns' },
+    riskEvaluation: faceOnlyRisk,
+  };
   it.each([
     ['with the person whose device signs', { compare: false }, {}],
     ['with all people, where no device signs', { compare: false, sign: false }, faceOnly],

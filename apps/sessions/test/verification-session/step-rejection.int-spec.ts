@@ -146,8 +146,9 @@ describe('an invalid passkey is rejected and not counted:', () => {
 
 describe('an invalid failure is rejected and not counted:', () => {
   it.each([
-    ['face', 'passkey', 'spoof, camera, unreadable'],
-    ['identity_document', 'passkey', 'spoof, camera, unreadable'],
+    ['face', 'passkey', 'spoof, challenge, camera, unreadable'],
+    ['passkey', 'challenge', 'passkey'],
+    ['identity_document', 'passkey', 'spoof, challenge, camera, unreadable'],
     ['passkey', 'camera', 'passkey'],
     ['passkey', 'unreadable', 'passkey'],
   ])('at the step %s a failure of %s', async (step, failure, possible) => {

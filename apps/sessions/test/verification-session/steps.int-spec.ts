@@ -223,17 +223,29 @@ describe('three tries of a step that fail', () => {
     expect(progress).toMatchObject({ state: 'CHECKING', failure: null });
   });
 
-  it('request other head turns each time', async () => {
+  it('request four other head turns after a spoof', async () => {
     const seen = new Set<string>();
-    for (let session = 0; session < 8; session++) {
+    for (let session = 0; session < 16; session++) {
       const one = await claimEnroll();
       let progress: Reply['body'] = one.claim;
       for (let count = 0; count < 2; count++) {
         seen.add(progress.step.liveness.join());
         progress = (await one.fail('spoof', progress)).body;
+        expect(progress.step.liveness).toHaveLength(4);
       }
     }
-    expect(seen.size).toBeGreaterThan(1);
+    expect(seen.size).toBeGreaterThan(2);
+  });
+});
+
+describe('gestures', () => {
+  it('are accepted in place of the head turns', async () => {
+    const device = await claimEnroll();
+    const { gestures } = device.claim.step!;
+    expect(await device.sendWith({ liveness: { turns: gestures } })).toMatchObject({
+      status: 200,
+      body: { state: 'CHECKING' },
+    });
   });
 });
 

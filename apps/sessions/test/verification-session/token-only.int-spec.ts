@@ -47,7 +47,7 @@ describe('with ENROLLMENT=token', () => {
       puid: expect.stringMatching(personId),
       guid: expect.stringMatching(personId),
       errors: [],
-      assurance: { enrollment: 'token', duplicate_check: false },
+      assurance: { enrollment: 'token', duplicate_check: false, challenge: 'head_turns' },
       riskEvaluation: noRisk,
     });
     expect((await host.get(sessionId)).body).toEqual(webhook);

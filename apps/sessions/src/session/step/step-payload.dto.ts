@@ -1,4 +1,5 @@
 import { Nested, ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
+import { gestures, headTurns } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, ValidateIf } from 'class-validator';
 import { findIndicatorProblem } from './indicators';
@@ -32,20 +33,44 @@ export const OptionalPart =
     Nested(getClass, `${String(property)} must be an object`)(target, property);
   };
 
-const turns = ['left', 'right'] as const;
+const actions = [...headTurns, ...gestures] as const;
 
 export class LivenessReport {
-  @ApiProperty({ enum: turns, isArray: true, description: 'The observed head turns, in order.' })
+  @ApiProperty({
+    enum: actions,
+    isArray: true,
+    description:
+      'The observed head turns or gestures, in order: exactly `liveness` or `gestures` of the step.',
+    example: ['left', 'right'],
+  })
   @IsArray({ message: 'turns must be an array' })
   @ArrayMaxSize(maxTurns, { message: `turns must have at most ${maxTurns} entries` })
-  @IsIn(turns, { each: true, message: 'turns must contain left and right only' })
-  turns: (typeof turns)[number][];
+  @IsIn(actions, { each: true, message: `turns must contain ${actions.join(', ')} only` })
+  turns: (typeof actions)[number][];
 }
 
 export class FaceMatchReport {
   @ApiProperty({ description: '1 − the Euclidean distance of the two descriptors.', example: 0.62 })
   @Between(0, 1)
   score: number;
+}
+
+export class ConsentReport {
+  @ApiProperty({
+    description: 'The SHA-256 of the full text to which the person agreed, as it was shown.',
+    pattern: '^[0-9a-f]{64}$',
+    example: 'c0ffee00'.repeat(8),
+  })
+  @ValidateWith(findDigestProblem)
+  sha256: string;
+
+  @ApiProperty({ description: 'The language of the text.', example: 'de', maxLength: 35 })
+  @ValidateWith((value) =>
+    typeof value === 'string' && /^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,3}$/.test(value)
+      ? undefined
+      : 'must be a language such as de or pt-BR',
+  )
+  locale: string;
 }
 
 class EventReport {
@@ -72,10 +97,7 @@ const eventFields: Fields = {
 const modelFields: Fields = {
   name: findNameProblem(100),
   version: findNameProblem(50),
-  sha256: (value) =>
-    typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-      ? undefined
-      : 'must be 64 hexadecimal digits in lower case',
+  sha256: findDigestProblem,
 };
 
 /** The decrypted content of a step, for all kinds of session. */
@@ -106,6 +128,10 @@ export class StepPayload {
   @ApiPropertyOptional({ type: FaceMatchReport, description: 'With the later one of the two steps.' })
   @OptionalPart(() => FaceMatchReport)
   faceMatch?: FaceMatchReport;
+
+  @ApiPropertyOptional({ type: ConsentReport, description: 'With the first step that is sent.' })
+  @OptionalPart(() => ConsentReport)
+  consent?: ConsentReport;
 
   @ApiPropertyOptional({
     type: 'object',
@@ -157,6 +183,12 @@ export function findOneOfProblem(value: unknown, values: readonly string[]): str
 export function findNumberProblem(value: unknown, min: number, max: number): string | undefined {
   const isWithin = typeof value === 'number' && value >= min && value <= max;
   return isWithin ? undefined : `must be a number from ${min} to ${max}`;
+}
+
+function findDigestProblem(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+    ? undefined
+    : 'must be 64 hexadecimal digits in lower case';
 }
 
 export function findNameProblem(maxLength: number): Problem {

@@ -27,10 +27,11 @@ export class DeviceClaimService {
 
   async afterClaim(session: VerificationSession, device: ClaimingDevice): Promise<HandOverPlan> {
     if (session.request.type === 'SIGN-IN') return this.afterSignInClaim(session, device);
-    if (!device.isNew) return { findings: session.findings };
+    const accepted = device.acceptsNoPasskey && { acceptsNoPasskey: true as const };
+    if (!device.isNew) return { findings: { ...withoutAcceptance(session.findings), ...accepted } };
     // The pending request to the node belongs to the device that holds the lease, and so does a possible repetition.
     if (session.state === 'CHECKING') throw notPossibleInState(session.state);
-    return { findings: restart(session.findings) };
+    return { findings: { ...restart(session.findings), ...accepted } };
   }
 
   private async afterSignInClaim(
@@ -97,6 +98,7 @@ export class DeviceClaimService {
  */
 const restart = ({
   failures,
+  lookupsLeft,
   indicators,
   report,
   audit,
@@ -104,11 +106,19 @@ const restart = ({
 }: VerificationFindings): VerificationFindings => ({
   ...noFindings(),
   failures,
+  // Otherwise each handoff would allow further questions to the node.
+  ...(lookupsLeft !== undefined && { lookupsLeft }),
   indicators,
   report,
   audit,
   log,
 });
+
+/** The page may have been loaded again in another release. */
+const withoutAcceptance = ({
+  acceptsNoPasskey: _earlier,
+  ...findings
+}: VerificationFindings): VerificationFindings => findings;
 
 /** Removes what belongs to an earlier device. */
 const withoutDevice = ({

@@ -69,4 +69,31 @@ describe('a request to the node', () => {
       message: { version: 'SFACE_1', puid: 'p', features },
     });
   });
+
+  describe('before the passkey of an ENROLL', () => {
+    const face = { features, version: 'SFACE_1' };
+    const before = (found: Partial<VerificationFindings>) =>
+      nextNodeRequest(
+        session('ENROLL'),
+        findings({ done: ['face'], face, acceptsNoPasskey: true, ...found }),
+      );
+
+    it('asks in the gallery of the face whether the person is enrolled', () => {
+      expect(before({})).toEqual({
+        job: 'recognise-for-session',
+        message: { customerId: 'customer', mode: 'live', version: 'SFACE_1', features },
+      });
+    });
+
+    it.each<[string, Partial<VerificationFindings>]>([
+      ['the device does not accept that no passkey is added', { acceptsNoPasskey: undefined }],
+      ['there is a token only', { face: { version: 'SFACE_1' } }],
+      ['the face is still to come', { done: [], face: undefined }],
+      ['the node has recognised the face', { isRecognised: true }],
+      ['the node does not know the face', { isRecognised: false }],
+      ['the node was asked often enough', { lookupsLeft: 0 }],
+    ])('asks nothing if %s', (_, found) => {
+      expect(before(found)).toBeUndefined();
+    });
+  });
 });

@@ -15,16 +15,33 @@ export const nextNodeRequest = (
 ): NewNodeRequest | undefined =>
   session.request.type === 'ENROLL' ? enrollment(session, findings) : signIn(session, findings);
 
-/** After the last step: a session that is abandoned earlier enrolls no one. */
+/** After the last step: a session that is abandoned earlier enrolls no one. Before a passkey, only whether the person is enrolled. */
 function enrollment(
   session: VerificationSession,
-  { face, ...findings }: VerificationFindings,
+  findings: VerificationFindings,
 ): NewNodeRequest | undefined {
-  if (!face || listRemainingSteps(session, findings).length > 0) return undefined;
+  const { face } = findings;
+  if (!face) return undefined;
   const gallery = toGallery(session.owner, face.version ?? defaultFaceVersion);
+  if (isLookupDue(session, findings))
+    return { job: 'recognise-for-session', message: { ...gallery, ...toCapturedFace(face) } };
+  if (listRemainingSteps(session, findings).length > 0) return undefined;
   return hasFeatures(face)
     ? { job: 'enroll-for-session', message: { ...gallery, ...toCapturedFace(face) } }
     : { job: 'register-person', message: gallery };
+}
+
+/** As late as possible, so that a face alone gets no answer where a document is required first. */
+function isLookupDue(session: VerificationSession, findings: VerificationFindings): boolean {
+  const { face, acceptsNoPasskey, isRecognised, lookupsLeft } = findings;
+  const isPasskeyNext = listRemainingSteps(session, findings)[0] === 'passkey';
+  return (
+    acceptsNoPasskey === true &&
+    hasFeatures(face) &&
+    isPasskeyNext &&
+    isRecognised === undefined &&
+    lookupsLeft !== 0
+  );
 }
 
 /**

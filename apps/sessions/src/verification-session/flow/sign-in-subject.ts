@@ -79,6 +79,12 @@ export const listHandOverSubjects = ({
       ]
     : [];
 
+/** The subjects of a question whether the face of an ENROLL is enrolled. */
+export const listLookupSubjects = ({ network }: Pick<VerificationFindings, 'network'>): string[] => [
+  ...(network === undefined ? [] : [toSubject('lookup_network', network)]),
+  toSubject('lookup_all', 'enroll'),
+];
+
 export const toKeySubject = (id: string): string => toSubject('key', id);
 export const toPersonSubject = (puid: string): string => toSubject('person', puid);
 

@@ -10,6 +10,8 @@ import { sessionBusy } from '../../session/session.errors';
 import { maxTries } from '../../session/step/step-rules';
 import { TokenKeyService } from '../../token/token-key.service';
 import { HandOverService } from './hand-over.service';
+import { beginLookup, isLookup } from './enroll-lookup';
+import { EnrollLookupService } from './enroll-lookup.service';
 import { nextNodeRequest } from './next-node-request';
 import { PresentedCredentialService } from './presented-credential.service';
 import { listBlamedSubjects, listSubjectsBlamedFor, toSignIn, toSignInAs } from './sign-in-subject';
@@ -32,6 +34,7 @@ export class VerificationFlowService {
     private readonly presented: PresentedCredentialService,
     private readonly handOvers: HandOverService,
     private readonly tokenKeys: TokenKeyService,
+    private readonly lookups: EnrollLookupService,
   ) {}
 
   /** Ends the sign-in of a person, a device key or a network that is locked out; undefined otherwise. */
@@ -55,7 +58,10 @@ export class VerificationFlowService {
     commit?: Commit,
   ): Promise<FlowOutcome> {
     const request = nextNodeRequest(session, findings);
-    if (request) return this.sendRequest(session, findings, request, commit);
+    if (request && isLookup(session, request)) {
+      if (await this.lookups.isAllowed(session, findings))
+        return this.sendLookup(session, findings, request, commit);
+    } else if (request) return this.sendRequest(session, findings, request, commit);
     if (listRemainingSteps(session, findings).length > 0) return this.toNextStep(session, findings, commit);
     const refused = hasOtherPasskey(findings)
       ? 'passkeyRejected'
@@ -138,9 +144,23 @@ export class VerificationFlowService {
     return this.failures.lockAfterFailure(toSignInAs(session, blamed));
   }
 
+  /** The face is kept: it is enrolled after the passkey. */
+  private sendLookup(
+    session: VerificationSession,
+    findings: VerificationFindings,
+    request: NewNodeRequest,
+    commit?: Commit,
+  ): FlowOutcome {
+    const outcome = this.sendRequest(session, beginLookup(findings), request, async (...args) => {
+      await commit?.(...args);
+      await this.lookups.count(args[0], session, findings);
+    });
+    return { ...outcome, findings: { ...outcome.findings, face: findings.face } };
+  }
+
   private sendRequest(
     session: VerificationSession,
-    { face: _sealed, ...findings }: VerificationFindings,
+    { face: _sent, ...findings }: VerificationFindings,
     request: NewNodeRequest,
     commit?: Commit,
   ): FlowOutcome {
@@ -210,16 +230,22 @@ const hasOtherPasskey = ({ done, claim, person }: VerificationFindings): boolean
 function withoutStep(before: VerificationFindings, step: StepName): VerificationFindings {
   const done = before.done.filter((other) => other !== step);
   const findings = { ...before, done, ...(done.length === 0 && { contact: undefined }) };
-  return step === 'face' ? withoutCapture(findings) : findings;
+  return step === 'face' ? withoutSkip(withoutCapture(findings)) : findings;
 }
+
+/** A skipped passkey belongs to the face that was recognised: the next one may be that of a new person, who needs a passkey. */
+const withoutSkip = ({ isPasskeySkipped, ...findings }: VerificationFindings): VerificationFindings =>
+  isPasskeySkipped ? { ...findings, done: findings.done.filter((step) => step !== 'passkey') } : findings;
 
 const withoutCapture = ({
   face: _features,
+  isRecognised: _person,
   move: _descriptors,
   movedTo: _gallery,
   token: _token,
   deviceKey: _key,
   selfie: _picture,
   estimatedAge: _age,
+  challenge: _challenge,
   ...findings
 }: VerificationFindings): VerificationFindings => findings;

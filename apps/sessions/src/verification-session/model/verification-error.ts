@@ -1,10 +1,10 @@
-import { contractErrors } from '../../session/contract-error';
+import { sessionErrors } from '../../session/session-error';
 import type { StepFailure } from '../../session/session-kind';
 import type { StepName } from './verification-request';
 
 /** All error codes of verification sessions: those of the contract, those of the node, and our own. */
 export const verificationErrors = {
-  spoof: contractErrors.spoof,
+  spoof: sessionErrors.spoof,
   documentUnreadable: { code: 2, message: 'The document could not be read' },
   documentMismatch: { code: 3, message: 'The face is not that of the document' },
   passkeyRejected: { code: 4, message: 'The passkey was refused' },
@@ -15,8 +15,9 @@ export const verificationErrors = {
   otherFaceModel: { code: 9, message: 'The person is enrolled under another face model' },
   tokenMissing: { code: 10, message: 'No face token of this person is available' },
   notEnrolled: { code: -1, message: 'User not enrolled' },
-  desktop: contractErrors.desktop,
-  camera: contractErrors.camera,
+  desktop: sessionErrors.desktop,
+  camera: sessionErrors.camera,
+  challenge: sessionErrors.challenge,
   enrollmentFailed: { code: 152, message: 'Face enrollment failed' },
   faceRefused: { code: 153, message: 'Face authentication failed' },
 } as const satisfies Record<string, { code: number; message: string }>;
@@ -25,6 +26,7 @@ export type VerificationError = keyof typeof verificationErrors;
 
 const errorsOfFailures: Record<StepFailure, VerificationError> = {
   spoof: 'spoof',
+  challenge: 'challenge',
   camera: 'camera',
   unreadable: 'camera',
   unrecognised: 'notEnrolled',

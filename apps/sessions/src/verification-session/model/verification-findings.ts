@@ -3,6 +3,8 @@ import type { Indicators, ReportFlag } from '@gatehouse/risk';
 import type { JWK } from 'jose';
 import type { CredentialKind, NewPasskey } from '../../credential/credential';
 import type { StepFailure } from '../../session/session-kind';
+import type { ChallengeKind } from '../../session/step/step-rules';
+import type { ConsentFinding } from '../../session/step/consent';
 import type { WrappedToken } from '../../token/token-key';
 import type { StepName } from './verification-request';
 import type { VerificationError } from './verification-error';
@@ -80,7 +82,7 @@ export interface VerificationFindings {
   /** A desktop was rejected, and no other device has claimed the session since. */
   desktopRejected?: true;
 
-  /** SIGN-IN: the keyed hash of the network of the last claim or step. */
+  /** The keyed hash of the network of the last step, or of the last claim of a SIGN-IN. */
   network?: string;
   /** SIGN-IN: the person that the host has named. */
   named?: ExpectedPerson;
@@ -96,12 +98,24 @@ export interface VerificationFindings {
   /** ENROLL: the active credentials that were used. They activate the new device key if the face belongs to the same person. */
   proofs?: Proof[];
 
-  /** Until the node has answered. */
+  /** Until the node has answered. An ENROLL keeps it until the person is enrolled. */
   face?: FaceFinding;
+  /** ENROLL: the device accepts that no passkey is added for a person who is already enrolled, and deletes one that does not work. */
+  acceptsNoPasskey?: true;
+  /** ENROLL: whether the node has recognised this face before the passkey. Undefined if it was not asked. */
+  isRecognised?: boolean;
+  /** ENROLL: how often the face may still be looked up before the passkey, on any device. Undefined before the first time, 0 during a lookup. */
+  lookupsLeft?: number;
+  /** ENROLL: `lookupsLeft` after the answer of the node, unless it ends the lookups. */
+  lookupsLeftAfterAnswer?: number;
+  /** ENROLL: the passkey step of an enrolled person was skipped. */
+  isPasskeySkipped?: true;
   /** SIGN-IN: the features of FACE_MODEL, to enroll a person of another model once their face is verified in their own gallery. */
   move?: CapturedFace & { version: string };
   /** SIGN-IN: the gallery in which the person was found or enrolled, other than the one of their credentials. */
   movedTo?: string;
+  /** What the person did in front of the camera; undefined in the sandbox and in sessions of release 0.2.0. */
+  challenge?: ChallengeKind;
   estimatedAge?: number;
   document?: { type: string; verifiedAt: number };
   selfie?: string;
@@ -133,6 +147,8 @@ export interface VerificationFindings {
   report?: ReportFlag[];
   contact?: { email?: string; phone?: string };
   audit?: object;
+  /** The text to which the person agreed. */
+  consent?: ConsentFinding;
   /** The last `metadata` of a step. */
   deviceMetadata?: object;
   log: LogLine[];
@@ -149,6 +165,13 @@ export const findExpectedPerson = ({
   claim,
   named,
 }: Pick<VerificationFindings, 'claim' | 'named'>): ExpectedPerson | undefined => claim ?? named;
+
+/** ENROLL: whether the node has recognised the face before the passkey, on a device that accepts that no passkey is added. */
+export const isAlreadyEnrolled = ({
+  acceptsNoPasskey,
+  isRecognised,
+}: Pick<VerificationFindings, 'acceptsNoPasskey' | 'isRecognised'>): boolean =>
+  acceptsNoPasskey === true && isRecognised === true;
 
 /** Whether a face is to be compared by the node. */
 export const hasFeatures = (face: CapturedFace | undefined): boolean =>

@@ -12,6 +12,7 @@ import {
 } from '../../credential/registration.service';
 import { TokenKeyService } from '../../token/token-key.service';
 import { EnrollmentProofService, foreignPasskeys } from '../flow/enrollment-proof.service';
+import { EnrollLookupService } from '../flow/enroll-lookup.service';
 import { findFormerVersion } from '../flow/former-version';
 import { type FlowOutcome, VerificationFlowService } from '../flow/verification-flow.service';
 import {
@@ -31,6 +32,7 @@ export class NodeOutcomeService {
     private readonly credentials: CredentialRepository,
     private readonly requests: NodeRequestService,
     private readonly tokenKeys: TokenKeyService,
+    private readonly lookups: EnrollLookupService,
   ) {}
 
   async evaluate(session: VerificationSession, { job, answer }: AnyNodeAnswer): Promise<FlowOutcome> {
@@ -42,7 +44,9 @@ export class NodeOutcomeService {
           ? this.afterEnrollment(answered, version, answer)
           : this.afterMove(answered, { id: nodeRequestId, version }, answer);
       case 'recognise-for-session':
-        return this.afterRecognition(answered, version, answer);
+        return session.request.type === 'ENROLL'
+          ? this.afterLookup(answered, answer)
+          : this.afterRecognition(answered, version, answer);
       case 'find-people':
         return this.afterSearch(answered, version, answer);
       case 'register-person':
@@ -51,6 +55,24 @@ export class NodeOutcomeService {
       case 'store-token':
       case 'hand-over-token':
         throw new Error(`No session in CHECKING waits for the answer to ${job}.`);
+    }
+  }
+
+  /** Whether the person of an ENROLL is enrolled, before the passkey. Only the enrollment decides. */
+  private afterLookup(
+    session: VerificationSession,
+    answer: NodeAnswer<'recognise-for-session'>,
+  ): Promise<FlowOutcome> {
+    const findings = this.lookups.end(session.findings, answer);
+    switch (answer.outcome) {
+      case 'recognised':
+        return this.flow.afterDone(session, { ...findings, isRecognised: true });
+      case 'unusable':
+        return this.flow.afterFailure(session, findings, 'face', 'unreadable');
+      case 'unknown':
+      case 'not-enrolled':
+      case 'failed':
+        return this.flow.afterDone(session, { ...findings, isRecognised: false });
     }
   }
 
@@ -83,17 +105,19 @@ export class NodeOutcomeService {
     { puid, guid, isDuplicate }: NodeAnswer<'enroll-for-session'> & { outcome: 'enrolled' },
   ): Promise<FlowOutcome> {
     const { owner, findings } = session;
-    const { passkey } = findings;
+    const { passkey, acceptsNoPasskey, isPasskeySkipped } = findings;
     const proof = isDuplicate ? await this.proofs.find(session, puid) : undefined;
     const standing = isDuplicate ? (proof ? 'proven' : 'unproven') : 'new';
     const plan = await this.registrations.plan({
       owner: { ...owner, version },
       puid,
       standing,
-      passkey,
+      // The device deletes it, so there is nothing that the host could approve.
+      passkey: isDuplicate && acceptsNoPasskey ? undefined : passkey,
       deviceKey: this.toNewDeviceKey(session),
     });
     const isPasskeyAdded =
+      !isPasskeySkipped &&
       (!passkey || plan.active.some(({ id }) => id === passkey.id)) &&
       foreignPasskeys(session, puid).length === 0;
     return {

@@ -2,6 +2,8 @@ import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { deviceMetadata } from '../../session/session.openapi';
 import { type CredentialKind, credentialKinds } from '../../credential/credential';
+import { ConsentView } from '../../session/step/consent';
+import { type ChallengeKind, challengeKinds } from '../../session/step/step-rules';
 import { RiskEvaluationView, riskWithoutSignals } from '../../session/risk-evaluation.dto';
 import type { LogLine } from '../model/verification-findings';
 
@@ -60,6 +62,13 @@ export class VerificationAssurance {
     description: 'ENROLL of a face token: whether the person is already enrolled was not checked.',
   })
   duplicate_check?: false;
+  @ApiPropertyOptional({
+    enum: challengeKinds,
+    description: 'On success, with a face: which movements the person made. Not in the sandbox.',
+  })
+  challenge?: ChallengeKind;
+  @ApiPropertyOptional({ type: ConsentView, description: 'The text to which the person agreed.' })
+  consent?: ConsentView;
 }
 
 /** The webhook body of an ENROLL or a SIGN-IN; a failed SIGN-IN has its own body. */
@@ -101,7 +110,7 @@ export class VerificationResult {
   @ApiPropertyOptional({
     type: VerificationAssurance,
     description:
-      'After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. Also after a success where only face tokens are enrolled. An addition of Gatehouse to the contract.',
+      'The text to which the person agreed, if the device reported it. Also what a success does not prove: after a SIGN-IN by the face alone, which no device key and no passkey supports (`riskEvaluation` then has the flag `outcome.face_only`), where only face tokens are enrolled, and after gestures in place of head turns. An addition of Gatehouse to the contract.',
   })
   assurance?: VerificationAssurance;
   @ApiPropertyOptional({
@@ -145,6 +154,12 @@ export class SignInFailureResult {
   puid?: string;
   @ApiPropertyOptional({ description: 'The group of the person, if the node has returned it.' })
   guid?: string;
+  @ApiPropertyOptional({
+    type: VerificationAssurance,
+    description:
+      'The text to which the person agreed, if the device reported it. An addition of Gatehouse to the contract.',
+  })
+  assurance?: VerificationAssurance;
   @ApiPropertyOptional(deviceMetadata)
   deviceMetadata?: object;
   @ApiProperty({

@@ -229,6 +229,9 @@ describe('the recommendation', () => {
     ['FAILED', 'BLOCK', 'spoof', spent('spoof', 'spoof', 'spoof')],
     ['FAILED', 'BLOCK', 'spoof', spent('camera', 'spoof', 'unreadable')],
     ['FAILED', 'REVIEW', 'camera_failure', spent('camera', 'camera', 'unreadable')],
+    ['FAILED', 'REVIEW', 'challenge_not_completed', spent('challenge', 'challenge', 'challenge')],
+    ['FAILED', 'REVIEW', 'camera_failure', spent('challenge', 'camera', 'challenge')],
+    ['FAILED', 'BLOCK', 'spoof', spent('challenge', 'spoof', 'challenge')],
     ['FAILED', 'REVIEW', 'failed', spent('unrecognised', 'unrecognised', 'unrecognised')],
     ['FAILED', 'REVIEW', 'failed', { rejection: 'enrollmentFailed' }],
     ['FAILED', 'REVIEW', 'failed', { rejection: 'lockedOut' }],
@@ -318,6 +321,16 @@ describe('the outcome where only face tokens are enrolled', () => {
     expect(outcome('SUCCEEDED', { ...signIn, ...tokenOnly }, { person, claim })).toMatchObject({
       assurance: { enrollment: 'token', identified_among: null },
     });
+  });
+
+  it('names the movements that the person made', () => {
+    expect(outcome('SUCCEEDED', tokenOnly, { person, challenge: 'gestures' })).toMatchObject({
+      assurance: { enrollment: 'token', challenge: 'gestures' },
+    });
+    expect(outcome('SUCCEEDED', {}, { person, challenge: 'head_turns' })).toMatchObject({
+      assurance: { challenge: 'head_turns' },
+    });
+    expect(outcome('CANCELLED', {}, { person, challenge: 'gestures' })).not.toHaveProperty('assurance');
   });
 
   it('says so of a success only', () => {

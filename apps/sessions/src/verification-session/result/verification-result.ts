@@ -1,6 +1,13 @@
-import { findErrorOutcome } from '../../session/contract-error';
+import { findErrorOutcome } from '../../session/session-error';
 import type { EndWebhook } from '../../session/session';
-import { evaluateRisk, type Outcome, type RiskEvaluation, type RiskSignals } from '@gatehouse/risk';
+import { toConsentView } from '../../session/step/consent';
+import {
+  type EarlySignals,
+  evaluateRisk,
+  type Outcome,
+  type RiskEvaluation,
+  type RiskSignals,
+} from '@gatehouse/risk';
 import { toError, type VerificationError, verificationErrors } from '../model/verification-error';
 import type { VerificationFindings } from '../model/verification-findings';
 import { isTokenOnly } from '../model/verification-request';
@@ -8,9 +15,13 @@ import { isFaceOnly, type VerificationSession } from '../model/verification-sess
 import type {
   ErrorView,
   SignInFailureResult,
+  VerificationAssurance,
   VerificationOutcome,
   VerificationResult,
 } from './verification-result.dto';
+
+/** The message of the contract for an ENROLL of an enrolled person. */
+export const alreadyEnrolled = 'User Already Enrolled';
 
 /** The public status of each end state. */
 const statusesByState: Record<string, VerificationResult['status']> = {
@@ -66,27 +77,39 @@ function buildResultBody(session: VerificationSession): VerificationResult {
     ...(isSuccess && contact && { contactInformation: contact }),
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
     errors,
-    ...(isSuccess && buildAssurance(session)),
+    ...(status !== 'PENDING' && buildAssurance(session, isSuccess)),
     ...(indicators && { indicators }),
     riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
   };
 }
 
+/** What supports an ended session: the text that was agreed to, and how far a success goes, and what the person did in front of the camera. */
+function buildAssurance(
+  session: VerificationSession,
+  isSuccess: boolean,
+): Pick<VerificationResult, 'assurance'> {
+  const { consent, challenge } = session.findings;
+  const assurance: VerificationAssurance = {
+    ...(isSuccess && describeSearch(session)),
+    ...(isSuccess && challenge && { challenge }),
+    ...(consent && { consent: toConsentView(consent) }),
+  };
+  return Object.keys(assurance).length > 0 ? { assurance } : {};
+}
+
 /** What a success does not prove: a search by the face alone, or an enrollment that was compared with no other. */
-function buildAssurance(session: VerificationSession): Pick<VerificationResult, 'assurance'> {
+function describeSearch(session: VerificationSession): VerificationAssurance {
   const { request, findings } = session;
   if (isTokenOnly(request))
     return {
-      assurance: {
-        enrollment: 'token',
-        ...(request.type === 'ENROLL' ? { duplicate_check: false } : { identified_among: null }),
-      },
+      enrollment: 'token',
+      ...(request.type === 'ENROLL' ? { duplicate_check: false } : { identified_among: null }),
     };
   if (!restsOnFace(session)) return {};
   // The face was compared with one person if the host has named them.
   const among = request.person !== undefined ? 1 : findings.person?.identifiedAmong;
-  return { assurance: { identified_among: among ?? null } };
+  return { identified_among: among ?? null };
 }
 
 /** The body of the contract for a failed SIGN-IN. */
@@ -105,19 +128,30 @@ function buildSignInFailure(session: VerificationSession): SignInFailureResult {
     ...(transactionId !== undefined && { transactionId }),
     ...(puid !== undefined && { puid }),
     ...(person && { guid: person.guid }),
+    ...buildAssurance(session, false),
     riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
   };
 }
 
+/** The signals so far. Spoofs count for the next challenge only, as the contract has no behavioral signals here. */
+export const listEarlySignals = ({ indicators, report, failures }: VerificationFindings): EarlySignals => ({
+  browser: indicators ?? null,
+  report,
+  behavioral: null,
+  spoofAttempts: Object.values(failures)
+    .flat()
+    .filter((failure) => failure === 'spoof').length,
+});
+
 /** Verification sessions have no behavioral signals in the contract. */
 function evaluateSessionRisk(session: VerificationSession): RiskEvaluation {
   const { findings, state } = session;
-  const { indicators, report } = findings;
+  const { browser, report, behavioral } = listEarlySignals(findings);
   return evaluateRisk({
-    browser: indicators ?? null,
+    browser,
     report,
-    behavioral: null,
+    behavioral,
     outcome: toRiskOutcome(statusesByState[state] ?? 'PENDING', listErrors(findings)),
     caveats: listCaveats(session),
   });
@@ -155,7 +189,7 @@ function toMessage(
     case 'PENDING':
       return 'The session is open';
     case 'SUCCESS':
-      return person?.isDuplicate ? 'User Already Enrolled' : 'Ok';
+      return person?.isDuplicate ? alreadyEnrolled : 'Ok';
     case 'CANCELLED':
       return 'The session was cancelled';
     case 'EXPIRED':

@@ -2,7 +2,7 @@ import { defaultFaceVersion, faceModels } from '@gatehouse/biometrics';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../../session/session-kind';
-import { invalidPayload, isTooFast, matchesLivenessChallenge } from '../../session/step/step-rules';
+import { findChallengeKind, invalidPayload, isTooFast } from '../../session/step/step-rules';
 import type { SessionsConfig } from '../../sessions.config';
 import { otherFaceModel } from './face-step.errors';
 import { EnrollFaceService } from './enroll-face.service';
@@ -39,10 +39,14 @@ export class FaceStepService {
     const evaluation = isEnroll
       ? await this.enrollFace.evaluate(session, payload, face)
       : await this.signInFace.evaluate(session, payload, face);
-    // An answer that is faster than the head turns allow is forged.
-    if (!matchesLivenessChallenge(liveness, evidence) || isTooFast(evidence))
+    const challenge = findChallengeKind(liveness, evidence);
+    // An answer that is faster than the movements allow is forged.
+    if (!challenge || isTooFast(liveness, evidence))
       return { ...failed('spoof', pickClaim(evaluation)), afterCommit: evaluation.afterCommit };
-    return { ...evaluation, findings: { ...evaluation.findings, ...(selfie !== undefined && { selfie }) } };
+    return {
+      ...evaluation,
+      findings: { ...evaluation.findings, challenge, ...(selfie !== undefined && { selfie }) },
+    };
   }
 
   /** Descriptors of two models have the same length. Only their version shows that they cannot be compared. */

@@ -10,7 +10,7 @@ import { sessionBusy } from '../../session/session.errors';
 import { invalidPayload } from '../../session/step/step-rules';
 import { failed, type StepEvaluation } from './step-evaluation';
 import type { VerificationStepPayload } from './step-payload.dto';
-import type { VerificationFindings } from '../model/verification-findings';
+import { isAlreadyEnrolled, type VerificationFindings } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
 const challengeMs = 5 * 60 * 1000;
@@ -29,17 +29,21 @@ export class PasskeyStepService {
 
   async evaluate(
     session: VerificationSession,
-    { passkey, nonce }: VerificationStepPayload,
+    { passkey, skipped, nonce }: VerificationStepPayload,
     { serverMilliseconds }: StepEvidence,
   ): Promise<StepEvaluation> {
+    if (skipped) return skip(session, passkey);
     if (!passkey)
       throw invalidPayload('passkey is missing: send the response of the authenticator, or a failure');
     if (serverMilliseconds > challengeMs) throw expiredChallenge();
     if (session.request.type === 'SIGN-IN')
       return this.signIn(session, passkey as AuthenticationResponseJSON, nonce);
-    return isAssertion(passkey)
-      ? this.prove(session, passkey, nonce)
-      : this.register(session, passkey as RegistrationResponseJSON, nonce);
+    if (isAssertion(passkey)) return this.prove(session, passkey, nonce);
+    if (isAlreadyEnrolled(session.findings))
+      throw invalidPayload(
+        'passkey must be an existing one: this person is already enrolled. Without one, send skipped',
+      );
+    return this.register(session, passkey as RegistrationResponseJSON, nonce);
   }
 
   private async register(
@@ -110,6 +114,14 @@ export class PasskeyStepService {
       if (!isWritten) throw sessionBusy();
     };
   }
+}
+
+/** Only where no passkey would be added anyway: a new person must not enroll without one. */
+function skip({ findings }: VerificationSession, passkey: object | undefined): StepEvaluation {
+  if (passkey) throw invalidPayload('skipped must not be sent together with a passkey');
+  if (!isAlreadyEnrolled(findings))
+    throw invalidPayload('skipped must not be sent: the step does not have alreadyEnrolled');
+  return { findings: { isPasskeySkipped: true } };
 }
 
 /** The result of `navigator.credentials.get()` has a signature; that of `create()` has none. */

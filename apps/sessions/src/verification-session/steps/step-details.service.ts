@@ -13,10 +13,11 @@ import { findPresented } from './face-comparison.service';
 import {
   findExpectedPerson,
   type HandOver,
+  isAlreadyEnrolled,
   type NamedKey,
   type VerificationFindings,
 } from '../model/verification-findings';
-import { isTokenOnly, storesToken, type VerificationRequest } from '../model/verification-request';
+import { isTokenOnly, storesToken } from '../model/verification-request';
 import { currentStep, type VerificationSession } from '../model/verification-session';
 
 /** What a device needs for the current step. */
@@ -30,7 +31,7 @@ export class StepDetailsService {
   ) {}
 
   async toDetails(session: VerificationSession): Promise<StepDetails> {
-    const { request, findings, lease } = session;
+    const { findings, lease } = session;
     const step = currentStep(session) ?? 'face';
     const triesLeft = maxTries - findings.failures[step].length;
     const matchFace = isToMatch(findings, step);
@@ -38,7 +39,7 @@ export class StepDetailsService {
       case 'identity_document':
         return { triesLeft, matchFace };
       case 'passkey':
-        return { triesLeft, ...this.passkeyOptions(request, lease.step?.nonce ?? '') };
+        return { triesLeft, ...this.passkeyOptions(session, lease.step?.nonce ?? '') };
       case 'face':
         return { triesLeft, matchFace, ...(await this.faceDetails(session)) };
     }
@@ -72,10 +73,15 @@ export class StepDetailsService {
     return findFormerVersion(person, faceModels[this.config.FACE_MODEL].version) ?? null;
   }
 
-  private passkeyOptions({ type, userHandle }: VerificationRequest, challenge: string): { passkey: object } {
-    return type === 'ENROLL'
-      ? { passkey: this.party.creationOptions(challenge, userHandle) }
-      : { passkey: this.party.requestOptions(challenge) };
+  /** No passkey is added for a person who is already enrolled. */
+  private passkeyOptions(
+    { request: { type, userHandle }, findings }: VerificationSession,
+    challenge: string,
+  ): { passkey: object; alreadyEnrolled?: true } {
+    if (type === 'SIGN-IN') return { passkey: this.party.requestOptions(challenge) };
+    return isAlreadyEnrolled(findings)
+      ? { passkey: this.party.requestOptions(challenge), alreadyEnrolled: true }
+      : { passkey: this.party.creationOptions(challenge, userHandle) };
   }
 }
 

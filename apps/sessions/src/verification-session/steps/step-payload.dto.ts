@@ -26,7 +26,7 @@ const exampleJwe = 'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImtpZCI6Ii4uLiJ9
 const plainProblem =
   'is no longer accepted: seal the descriptors to the biometric node, and send face.sealedDescriptors. Update the SDK of the device.';
 
-export const reportedFailures = ['spoof', 'camera', 'unreadable', 'passkey'] as const;
+export const reportedFailures = ['spoof', 'challenge', 'camera', 'unreadable', 'passkey'] as const;
 export type ReportedFailure = (typeof reportedFailures)[number];
 export const documentTypes = ['passport', 'id_card'] as const;
 export type DocumentType = (typeof documentTypes)[number];
@@ -205,6 +205,13 @@ export class VerificationStepPayload extends StepPayload {
   })
   @ValidateOptionalWith(findPasskeyProblem)
   passkey?: object;
+
+  @ApiPropertyOptional({
+    description: 'In place of `passkey`, if the step has `alreadyEnrolled`: no existing passkey is used.',
+    example: true,
+  })
+  @ValidateOptionalWith((value) => (value === true ? undefined : 'must be true'))
+  skipped?: true;
 
   @ApiPropertyOptional({ enum: reportedFailures, description: 'Instead of a result.' })
   @ValidateOptionalWith((value) => findOneOfProblem(value, reportedFailures))

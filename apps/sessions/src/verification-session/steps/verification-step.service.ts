@@ -1,5 +1,6 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
+import { addConsent } from '../../session/step/consent';
 import { mergeReportFlags } from '../../session/step/device-report';
 import { hasIndicators, mergeIndicators } from '../../session/step/indicators';
 import type { StepEvidence } from '../../session/session-kind';
@@ -19,13 +20,13 @@ const maxLogLines = 1000;
 const partsOfSteps = {
   face: ['face', 'deviceKey', 'token', 'priorDeviceKey', 'selfie'],
   identity_document: ['document'],
-  passkey: ['passkey'],
+  passkey: ['passkey', 'skipped'],
 } as const satisfies Record<StepName, readonly (keyof VerificationStepPayload)[]>;
 
 /** The failures that a device may report instead of a result. */
 const failuresOfSteps: Record<StepName, readonly ReportedFailure[]> = {
-  face: ['spoof', 'camera', 'unreadable'],
-  identity_document: ['spoof', 'camera', 'unreadable'],
+  face: ['spoof', 'challenge', 'camera', 'unreadable'],
+  identity_document: ['spoof', 'challenge', 'camera', 'unreadable'],
   passkey: ['passkey'],
 };
 
@@ -107,7 +108,7 @@ function requirePossibleFailure(step: StepName, failure: ReportedFailure): Repor
 function withReports(
   { request, findings }: VerificationSession,
   payload: VerificationStepPayload,
-  { network }: StepEvidence,
+  evidence: StepEvidence,
 ): VerificationFindings {
   const { indicators, contact, audit, metadata, log = [] } = payload;
   if (contact && !request.asksContact)
@@ -115,7 +116,8 @@ function withReports(
   const lines = log.filter(({ level }) => level <= request.logLevel);
   return {
     ...findings,
-    ...(request.type === 'SIGN-IN' && { network }),
+    network: evidence.network,
+    ...addConsent(findings, payload, evidence),
     report: mergeReportFlags(findings.report, payload),
     ...(hasIndicators(indicators) && { indicators: mergeIndicators(findings.indicators, indicators) }),
     ...(contact && isFilledIn(contact) && { contact: { email: contact.email, phone: contact.phone } }),
