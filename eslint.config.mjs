@@ -137,7 +137,7 @@ const tokenRules = Object.entries(tokenEntries).map(([project, entry]) => ({
 
 export default tseslint.config(
   // AssemblyScript (*.as.ts) is not TypeScript; its compiler checks it.
-  { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs', '**/*.as.ts'] },
+  { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs', '**/*.d.mts', '**/*.as.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
   prettier,
   {

@@ -1,18 +1,23 @@
-// The build of the page (build/page.mjs): every file except index.html has a content hash in its name, and a brotli and a
+// The build of the page (build/page.mjs): every file except index.html and service-worker.js has a content hash in its name, and a brotli and a
 // gzip version next to it.
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { compressed } from './build/compressed.mjs';
+import { builtFiles } from './build/built-files.mjs';
+import { compressFiles } from './build/compressed.mjs';
 import { faceSpaces } from './build/face-spaces.mjs';
+import { importRetry } from './build/import-retry.mjs';
 import { licences } from './build/licences.mjs';
-import { mrzCharacters, mrzDetection } from './build/mrz-detection.mjs';
+import { mrzCharacters } from './build/mrz-characters.mjs';
+import { writeServiceWorker } from './build/service-worker.mjs';
 
 const folder = import.meta.dirname;
 const packages = licences();
+const retry = importRetry();
 const workspace = path.resolve(folder, '../..');
 
 const aliases = [
   { find: '@gatehouse/sdk/browser', replacement: path.join(workspace, 'libs/sdk/src/browser.ts') },
+  { find: '@gatehouse/sdk/embed', replacement: path.join(workspace, 'libs/sdk/src/embed.ts') },
   {
     // face-api imports all of TensorFlow.js, and uses a tenth of it.
     find: /^@tensorflow\/tfjs(-backend-(wasm|webgl))?\/dist\/index\.js$/,
@@ -31,8 +36,14 @@ export default defineConfig({
   base: './',
   resolve: { alias: aliases },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es', plugins: () => [mrzDetection(), packages.worker] },
-  plugins: [mrzCharacters(), faceSpaces(), packages.page, compressed()],
+  worker: { format: 'es', plugins: () => [packages.worker, retry.plugin] },
+  plugins: [
+    mrzCharacters(),
+    faceSpaces(),
+    packages.page,
+    retry.plugin,
+    builtFiles(retry.rewrite, writeServiceWorker, compressFiles),
+  ],
   build: {
     target: ['chrome100', 'firefox115', 'safari16.4'],
     // No inlining: the CSP forbids data: URLs.

@@ -16,17 +16,10 @@ const encodings = {
 };
 
 /** Writes file.br and file.gz next to each file that compresses well, so that no server has to compress. */
-export function compressed() {
-  let folder;
-  return {
-    name: 'compressed',
-    configResolved: ({ build }) => void (folder = build.outDir),
-    writeBundle: async () => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-      for (const { parentPath, name } of files) await compress(path.join(parentPath, name));
-    },
-  };
+export async function compressFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  for (const { parentPath, name } of files) await compress(path.join(parentPath, name));
 }
 
 async function compress(file) {

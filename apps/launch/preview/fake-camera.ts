@@ -23,14 +23,26 @@ const passport: Drawing = (context, { width, height }) => {
   context.fillRect(90, 95, 120, 150);
   context.fillStyle = '#2b2b2b';
   context.font = '22px monospace';
+  // Also on a page that is written from right to left.
+  context.direction = 'ltr';
   context.fillText('P<AAASMITH<<ANN<<<<<<<<<<<<<<<<<', 80, height - 120);
   context.fillText('1234567<<8AAA9001017F3001012<<<<', 80, height - 88);
 };
 
 const drawings = { user: head, environment: passport };
 
-/** A camera that shows a drawing. */
-export function createFakeCamera(facing: keyof typeof drawings): Camera {
+type Facing = keyof typeof drawings;
+
+const cameras = new Map<Facing, Camera>();
+
+/** A camera that shows a drawing. There is one for each direction: the stream of a camera is never released. */
+export function getFakeCamera(facing: Facing): Camera {
+  const camera = cameras.get(facing) ?? createFakeCamera(facing);
+  cameras.set(facing, camera);
+  return camera;
+}
+
+function createFakeCamera(facing: Facing): Camera {
   const canvas = document.createElement('canvas');
   const size = { width: 640, height: 480 };
   Object.assign(canvas, size);
@@ -53,9 +65,19 @@ export function createFakeCamera(facing: keyof typeof drawings): Camera {
     label: 'Front camera of a fake device (1234:5678)',
     devices,
     frame: () => createImageBitmap(canvas),
+    liveFrame: () => createImageBitmap(canvas),
+    setTorch: facing === 'environment' ? () => Promise.resolve() : undefined,
     ended: new Promise(() => undefined),
     stop: () => undefined,
   };
+}
+
+/** The drawing of a document as a picture. */
+export function createFakePicture(): ImageBitmap {
+  const canvas = new OffscreenCanvas(640, 480);
+  const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
+  drawings.environment(context, canvas);
+  return canvas.transferToImageBitmap();
 }
 
 function ellipse(x: number, y: number, width: number, height: number): Path2D {

@@ -1,4 +1,4 @@
-import { toCameraProblem, isInApp } from './camera-problem';
+import { isBlockedFrame, isInApp, toCameraProblem } from './camera-problem';
 
 const browser =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
@@ -42,5 +42,38 @@ describe('toCameraProblem', () => {
   it('does not blame the app where the camera is missing or busy', () => {
     expect(toCameraProblem('NotFoundError', webView)).toBe('noCamera');
     expect(toCameraProblem('NotReadableError', webView)).toBe('busy');
+  });
+});
+
+describe('a page in a frame', () => {
+  const frame = (allowed?: boolean) => ({
+    top: {},
+    self: {},
+    document: allowed === undefined ? {} : { featurePolicy: { allowsFeature: () => allowed } },
+  });
+
+  it('blames the frame where that does not pass on the camera', () => {
+    expect(isBlockedFrame(frame(false))).toBe(true);
+    expect(toCameraProblem('NotAllowedError', browser, true)).toBe('embedded');
+    expect(toCameraProblem('TypeError', browser, true)).toBe('embedded');
+  });
+
+  it('blames the frame where the browser does not report what it passes on', () => {
+    expect(isBlockedFrame(frame())).toBe(true);
+  });
+
+  it('blames the person only where the frame passes on the camera', () => {
+    expect(isBlockedFrame(frame(true))).toBe(false);
+    expect(toCameraProblem('NotAllowedError', browser, false)).toBe('denied');
+  });
+
+  it('blames no frame for a camera that is missing or in use', () => {
+    expect(toCameraProblem('NotFoundError', browser, true)).toBe('noCamera');
+    expect(toCameraProblem('NotReadableError', browser, true)).toBe('busy');
+  });
+
+  it('is not in a frame if it is the top window', () => {
+    const self = {};
+    expect(isBlockedFrame({ top: self, self, document: {} })).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
-import { type CameraProblem, toCameraProblem } from './camera-problem';
+import { type CameraProblem, isBlockedFrame, toCameraProblem } from './camera-problem';
 import { waitForCameraEnd } from './camera-end';
+import { type LiveFrame, takeLiveFrame } from './live-frame';
 import { waitForFrame } from './video-frame';
 
 export type { CameraProblem };
@@ -27,6 +28,10 @@ export interface Camera {
   readonly devices: readonly CameraDevice[];
   /** The next picture; the caller closes it. Rejects once the camera is stopped. */
   frame(): Promise<ImageBitmap>;
+  /** The same for one look at it. */
+  liveFrame(): Promise<LiveFrame>;
+  /** Turns the light of the camera on or off; undefined where it has none. */
+  readonly setTorch: ((isOn: boolean) => Promise<void>) | undefined;
   /** Resolves when the camera ends by itself: unplugged, taken by another app, permission revoked. */
   readonly ended: Promise<void>;
   stop(): void;
@@ -73,7 +78,7 @@ async function openStream({ facing, deviceId }: CameraOptions): Promise<MediaStr
     });
   } catch (error) {
     // Without a secure context, or in an old WebView, mediaDevices is undefined: a TypeError.
-    throw new CameraError(toCameraProblem(getErrorName(error), navigator.userAgent));
+    throw new CameraError(toCameraProblem(getErrorName(error), navigator.userAgent, isBlockedFrame(window)));
   }
 }
 
@@ -109,12 +114,28 @@ function createCamera(
       await waitForFrame(video, stopped.signal);
       return createImageBitmap(video);
     },
+    liveFrame: async () => {
+      await waitForFrame(video, stopped.signal);
+      return takeLiveFrame(video);
+    },
+    setTorch: hasTorch(track) ? (isOn) => setTorch(track, isOn) : undefined,
     ended: waitForCameraEnd(track, document, stopped.signal),
     stop: () => {
       stopped.abort();
       stop(video, video.srcObject);
     },
   };
+}
+
+// Firefox has no getCapabilities, and the types have no torch.
+function hasTorch(track: MediaStreamTrack): boolean {
+  const { getCapabilities } = track as Partial<MediaStreamTrack>;
+  const capabilities = getCapabilities?.call(track) as { torch?: boolean } | undefined;
+  return capabilities?.torch === true;
+}
+
+function setTorch(track: MediaStreamTrack, isOn: boolean): Promise<void> {
+  return track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
 }
 
 function stop(video: HTMLVideoElement, stream: MediaProvider | null): void {

@@ -1,6 +1,7 @@
-import { ModelsError } from '../models/models.errors';
+import { ModelsError } from '../loading/models.errors';
 import { DocumentReader } from './document-reader';
-import type { DocumentReading, ReaderRequest } from './document.types';
+import type { DocumentReading } from './document.types';
+import type { ReaderAnswer, ReaderRequest } from './reader.types';
 
 jest.mock('mrz-detection/characters', () => ({ url: '/characters.bin', size: 4, version: '1' }), {
   virtual: true,
@@ -14,6 +15,8 @@ const workers: FakeWorker[] = [];
 class FakeWorker extends EventTarget {
   static onModel: Behavior = 'works';
   static onPicture: Behavior = 'works';
+  /** An answer to an earlier request, which arrives before the one to this. */
+  static late: ReaderAnswer | undefined;
   static onHang = (): void => undefined;
   isTerminated = false;
 
@@ -26,7 +29,11 @@ class FakeWorker extends EventTarget {
     const [behavior, answer] =
       'model' in request ? [FakeWorker.onModel, { isReady: true }] : [FakeWorker.onPicture, { reading }];
     if (behavior === 'hangs') return FakeWorker.onHang();
-    queueMicrotask(() => this.dispatchEvent(behavior === 'works' ? toMessage(answer) : new Event('error')));
+    const { id } = request;
+    if (FakeWorker.late) this.dispatchEvent(toMessage(FakeWorker.late));
+    queueMicrotask(() =>
+      this.dispatchEvent(behavior === 'works' ? toMessage({ ...answer, id }) : new Event('error')),
+    );
   }
 
   terminate(): void {
@@ -41,7 +48,7 @@ const areTerminated = (): boolean[] => workers.map(({ isTerminated }) => isTermi
 
 beforeEach(() => {
   workers.length = 0;
-  Object.assign(FakeWorker, { onModel: 'works', onPicture: 'works' });
+  Object.assign(FakeWorker, { onModel: 'works', onPicture: 'works', late: undefined });
   Object.assign(globalThis, { Worker: FakeWorker });
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('1234')));
 });
@@ -58,6 +65,12 @@ describe('DocumentReader', () => {
     const reader = await DocumentReader.load((part) => parts.push(part));
     expect(parts.at(-1)).toBe(1);
     expect(reader.models).toEqual([expect.objectContaining({ name: 'mrz_characters', version: '1' })]);
+    expect(await reader.read(picture, new Date())).toEqual(reading);
+  });
+
+  it('ignores the answer to an earlier picture', async () => {
+    const reader = await load();
+    FakeWorker.late = { reading: { kind: 'unreadable' }, id: 1 };
     expect(await reader.read(picture, new Date())).toEqual(reading);
   });
 

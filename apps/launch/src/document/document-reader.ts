@@ -1,13 +1,16 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
 import { size, url, version } from 'mrz-detection/characters';
-import { fetchModel, type ModelFile } from '../models/model-file';
-import { ModelsError } from '../models/models.errors';
-import type { DocumentReading, ReaderAnswer, ReaderRequest } from './document.types';
+import { fetchModel, type ModelFile } from '../loading/model-file';
+import { ModelsError } from '../loading/models.errors';
+import type { DocumentSight } from './document-sight';
+import type { DocumentReading } from './document.types';
+import type { ReaderAnswer, ReaderRequest, ReaderTask } from './reader.types';
 
-export { decodePicture } from './document-picture';
 export type { DocumentProblem, DocumentReading } from './document.types';
+export type { DocumentSight } from './document-sight';
+export type { SightHint } from './document-sight.table';
 
-// The worker stops by itself after 8 s; after this time it counts as stuck.
+// The worker stops by itself after 6 s; after this time it counts as stuck.
 const timeoutMs = 20_000;
 
 /** Reads the machine readable zone of passports and identity cards, in a worker. */
@@ -27,15 +30,28 @@ export class DocumentReader {
     return [this.model.version];
   }
 
-  /** Reads one picture at a time; the caller closes it. Throws ModelsError when the worker cannot restart. */
+  /** Reads a picture; the caller closes it. Throws ModelsError when the worker cannot restart. */
   async read(picture: ImageBitmap, today: Date): Promise<DocumentReading> {
+    const answer = await this.send({ read: picture, today });
+    return answer && 'reading' in answer ? answer.reading : { kind: 'unreadable' };
+  }
+
+  /** Looks at a frame of the camera; the caller closes it. Throws ModelsError when the worker cannot restart. */
+  async inspect(frame: ImageBitmap, today: Date): Promise<DocumentSight> {
+    const answer = await this.send({ inspect: frame, today });
+    return answer && 'sight' in answer
+      ? answer.sight
+      : { hint: 'search', reading: undefined, edge: Infinity };
+  }
+
+  /** Undefined for a picture that crashes the worker. */
+  private async send(task: ReaderTask): Promise<ReaderAnswer | undefined> {
     const worker = (this.worker ??= await startWorker(this.model));
     try {
-      const answer = await sendRequest(worker, { picture, today });
-      return 'reading' in answer ? answer.reading : { kind: 'unreadable' };
+      return await sendRequest(worker, task);
     } catch {
       this.close();
-      return { kind: 'unreadable' };
+      return undefined;
     }
   }
 
@@ -67,13 +83,20 @@ function throwModelsError(error: unknown): never {
   throw new ModelsError(String(error));
 }
 
-function sendRequest(worker: Worker, request: ReaderRequest): Promise<ReaderAnswer> {
+let lastId = 0;
+
+function sendRequest(worker: Worker, task: ReaderTask): Promise<ReaderAnswer> {
+  const request: ReaderRequest = { ...task, id: ++lastId };
   const settled = new AbortController();
   const { signal } = settled;
   return new Promise<ReaderAnswer>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the document reader is stuck')), timeoutMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => resolve(data), { signal });
+    // An answer to an earlier picture, whose caller no longer waits, is ignored.
+    const receive = ({ data }: MessageEvent<ReaderAnswer>): void => {
+      if (data.id === request.id) resolve(data);
+    };
+    worker.addEventListener('message', receive, { signal });
     worker.addEventListener(
       'error',
       ({ message }) => reject(new Error(message || 'the document reader failed')),

@@ -13,7 +13,7 @@ import {
   warmUpTokens,
 } from '@gatehouse/sdk/browser';
 import { faceSpaces } from 'face-spaces';
-import { fetchModel } from '../models/model-file';
+import { fetchModel } from '../loading/model-file';
 
 type LoadSpace = (version: string) => Promise<CentredSpace>;
 

@@ -2,6 +2,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import simdUrl from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm?url';
 import plainUrl from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm?url';
 import { env, ready, removeBackend, setBackend } from '@tensorflow/tfjs-core';
+import { fetchFile } from '../loading/model-file';
 import { isBetter, isWorthTrying, type Trial } from './backend-choice';
 
 /** Starts the WebAssembly backend. */
@@ -14,17 +15,28 @@ export async function startWasm(): Promise<void> {
     // Never fetched, but the library requires a path.
     'tfjs-backend-wasm-threaded-simd.wasm': simdUrl,
   });
+  await fetchWasm();
   await activate('wasm');
+}
+
+/** Into the cache of the browser: the library fetches the file itself, but only once. */
+async function fetchWasm(): Promise<void> {
+  const hasSimd = await env().getAsync('WASM_HAS_SIMD_SUPPORT');
+  await fetchFile(hasSimd ? simdUrl : plainUrl);
 }
 
 /**
  * Switches to WebGL where that is faster on this device. `load` loads the weights and `run` runs a trial, both on the
- * active backend.
+ * active backend. The trial of WebGL compiles shaders for seconds, so a person who waits gets WebAssembly.
  */
-export async function chooseBackend(load: () => void, run: () => Promise<Trial>): Promise<void> {
+export async function chooseBackend(
+  load: () => void,
+  run: () => Promise<Trial>,
+  { mayTryWebgl }: { mayTryWebgl: boolean },
+): Promise<void> {
   load();
   const wasm = await run();
-  if (!isWorthTrying(wasm, readRendererName())) return;
+  if (!mayTryWebgl || !isWorthTrying(wasm, readRendererName())) return;
   try {
     await startWebgl();
     if (isBetter(await run(), wasm)) return;

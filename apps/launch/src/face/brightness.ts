@@ -1,4 +1,4 @@
-import type { Box } from './framing';
+import type { Box } from '../camera/box';
 
 interface Pixels {
   data: ArrayLike<number>;

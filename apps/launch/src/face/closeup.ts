@@ -1,4 +1,4 @@
-import type { Box } from './framing';
+import type { Box } from '../camera/box';
 
 /** A square around a box, `factor` times its longer side, clipped to the picture; in whole pixels. */
 export function growBox(box: Box, factor: number, within: { width: number; height: number }): Box {

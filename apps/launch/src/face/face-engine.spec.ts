@@ -1,14 +1,20 @@
-import { ModelsError } from '../models/models.errors';
+import { ModelsError } from '../loading/models.errors';
 import { FaceEngine } from './face-engine';
 import type { FaceReply, FaceRequest } from './face.types';
+
+const detector = { name: 'detector', version: '1', sha256: 'd' };
+const reader = { name: 'reader', version: '1', sha256: 'r' };
 
 /** A worker that loads, and then answers as configured. */
 class FakeWorker extends EventTarget {
   static answer: (request: FaceRequest, worker: FakeWorker) => void;
+  /** The message after the load; undefined: the readers are still being downloaded. */
+  static readers: FaceReply | undefined;
 
   postMessage(request: FaceRequest): void {
-    if (request.job === 'load') this.reply({ id: request.id, result: [] });
-    else FakeWorker.answer(request, this);
+    if (request.job !== 'load') return FakeWorker.answer(request, this);
+    this.reply({ id: request.id, result: [detector] });
+    if (FakeWorker.readers) this.reply(FakeWorker.readers);
   }
 
   reply(reply: FaceReply): void {
@@ -23,7 +29,10 @@ const recognition = { name: 'faceapi', version: 'FACEAPI_1', files: [] };
 const options = { age: true, descriptors: true, recognition };
 const load = (): Promise<FaceEngine> => FaceEngine.load({ options, onProgress: () => undefined });
 
-beforeEach(() => void Object.assign(globalThis, { Worker: FakeWorker }));
+beforeEach(() => {
+  FakeWorker.readers = { readers: [reader] };
+  Object.assign(globalThis, { Worker: FakeWorker });
+});
 afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
 
 const failures: [string, typeof FakeWorker.answer][] = [
@@ -41,7 +50,7 @@ const failures: [string, typeof FakeWorker.answer][] = [
 describe.each(failures)('FaceEngine when %s', (_, answer) => {
   it.each<[string, (engine: FaceEngine) => Promise<unknown>]>([
     ['look', (engine) => engine.look(frame)],
-    ['read', (engine) => engine.read(frame, { keep: true })],
+    ['read', (engine) => engine.read(frame, { keep: true, former: true })],
     ['describe', (engine) => engine.describe(frame)],
     ['acceptFrame', (engine) => engine.acceptFrame()],
     ['takeSelfie', (engine) => engine.takeSelfie()],
@@ -65,5 +74,35 @@ describe('FaceEngine', () => {
     engine.close();
     await expect(looking).rejects.toThrow(ModelsError);
     await expect(engine.takeSelfie()).rejects.toThrow(ModelsError);
+  });
+
+  it('can be used before the readers are loaded, and reports when they are', async () => {
+    FakeWorker.readers = undefined;
+    const requests: FaceRequest[] = [];
+    const workers = new Set<FakeWorker>();
+    FakeWorker.answer = (request, worker) => {
+      requests.push(request);
+      workers.add(worker);
+      worker.reply({ id: request.id, result: undefined });
+    };
+    const engine = await load();
+    await engine.look(frame);
+    expect([engine.canRead, engine.models]).toEqual([false, [detector]]);
+    const describing = engine.describe(frame);
+    await Promise.resolve();
+    expect(requests.map(({ job }) => job)).toEqual(['look']);
+    for (const worker of workers) worker.reply({ readers: [reader] });
+    await engine.readersReady;
+    await describing;
+    expect(requests.map(({ job }) => job)).toEqual(['look', 'describe']);
+    expect([engine.canRead, engine.models]).toEqual([true, [detector, reader]]);
+  });
+
+  it('fails when the readers fail to load', async () => {
+    FakeWorker.readers = { readersError: 'age.bin answered 404.' };
+    const engine = await load();
+    await expect(engine.readersReady).rejects.toThrow('age.bin answered 404.');
+    await expect(engine.look(frame)).rejects.toThrow(ModelsError);
+    expect(engine.canRead).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
-import { ModelsError } from '../models/models.errors';
+import type { LiveFrame } from '../camera/live-frame';
+import { ModelsError } from '../loading/models.errors';
+import { NetworkError } from '../loading/retry';
 import type {
   FaceJob,
   FaceJobs,
@@ -10,10 +12,12 @@ import type {
   Reading,
 } from './face.types';
 
+/** Called with the loaded share, from 0 to 1: first of the detector, then of the readers of age and descriptors. */
+export type OnLoadProgress = (part: number, of: 'detector' | 'readers') => void;
+
 interface EngineOptions {
   options: FaceModelRequest;
-  /** Called with the loaded share of the models, from 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: OnLoadProgress;
 }
 
 interface PendingRequest {
@@ -29,11 +33,24 @@ export class FaceEngine {
   });
   private readonly pending = new Map<number, PendingRequest>();
   private lastId = 0;
+  /** Whether the worker has sent a message: then its code was loaded. */
+  private hasStarted = false;
   private failure: ModelsError | undefined;
-  /** The loaded models with the digests of their weights. */
+  /** The models that are loaded so far, with the digests of their weights. */
   models: readonly ModelVersion[] = [];
+  /** Whether age and descriptors can be read. */
+  canRead = false;
+  /** Resolves when age and descriptors can be read; rejects with a ModelsError if their models fail to load. */
+  readonly readersReady: Promise<void>;
+  private resolveReaders: () => void = () => undefined;
+  private rejectReaders: (error: ModelsError) => void = () => undefined;
 
-  private constructor(private readonly onProgress: (part: number) => void) {
+  private constructor(private readonly onProgress: OnLoadProgress) {
+    this.readersReady = new Promise((resolve, reject) => {
+      this.resolveReaders = resolve;
+      this.rejectReaders = reject;
+    });
+    this.readersReady.catch(() => undefined);
     this.worker.addEventListener('message', ({ data }: MessageEvent<FaceReply>) => this.handleReply(data));
     this.worker.addEventListener('error', ({ message }) =>
       this.fail(message || 'the worker failed to start'),
@@ -43,30 +60,35 @@ export class FaceEngine {
     );
   }
 
-  /** Starts the worker and loads the models. */
+  /** Starts the worker, and loads what the challenge needs; the readers follow. Throws a NetworkError if the code of the worker failed to load. */
   static async load({ options, onProgress }: EngineOptions): Promise<FaceEngine> {
     const engine = new FaceEngine(onProgress);
     try {
-      engine.models = await engine.sendRequest('load', options);
+      const models = await engine.sendRequest('load', options);
+      engine.models = [...models, ...engine.models];
       return engine;
     } catch (error) {
       engine.close();
-      throw error;
+      throw engine.hasStarted ? error : new NetworkError(String(error));
     }
   }
 
   /** Detects the faces in a frame, and the direction of the largest. Transfers the frame. */
-  look(frame: ImageBitmap): Promise<Look> {
+  look(frame: LiveFrame): Promise<Look> {
     return this.sendRequest('look', { frame }, frame);
   }
 
-  /** Detects faces, and reads age and descriptor of a single face that looks straight ahead. Transfers the frame. */
-  read(frame: ImageBitmap, { keep }: { keep: boolean }): Promise<Reading> {
-    return this.sendRequest('read', { frame, keep }, frame);
+  /**
+   * Detects faces, and reads age and descriptor of a single face that looks straight ahead. Until the readers are loaded, the worker keeps
+   * the face; a later reading returns what was read from it. Transfers the frame.
+   */
+  read(frame: LiveFrame, { keep, former }: { keep: boolean; former: boolean }): Promise<Reading> {
+    return this.sendRequest('read', { frame, keep, former }, frame);
   }
 
   /** The descriptor of the portrait in the picture of a document. Transfers the picture. */
-  describe(picture: ImageBitmap): Promise<Float32Array | undefined> {
+  async describe(picture: ImageBitmap): Promise<Float32Array | undefined> {
+    await this.readersReady;
     return this.sendRequest('describe', { frame: picture }, picture);
   }
 
@@ -75,7 +97,7 @@ export class FaceEngine {
     await this.sendRequest('accept', {});
   }
 
-  /** Drops the frames that are held for the selfie. */
+  /** Drops the frames that are held for the selfie, and the face that is not described yet. */
   async dropFrames(): Promise<void> {
     await this.sendRequest('drop', {});
   }
@@ -113,16 +135,26 @@ export class FaceEngine {
   }
 
   private handleReply(reply: FaceReply): void {
-    if ('progress' in reply) return this.onProgress(reply.progress);
+    this.hasStarted = true;
+    if ('progress' in reply) return this.onProgress(reply.progress, reply.of);
+    if ('readers' in reply) return this.acceptReaders(reply.readers);
+    if ('readersError' in reply) return this.fail(reply.readersError);
     const request = this.pending.get(reply.id);
     this.pending.delete(reply.id);
     if ('error' in reply) request?.reject(new ModelsError(reply.error));
     else request?.resolve(reply.result as never);
   }
 
+  private acceptReaders(models: readonly ModelVersion[]): void {
+    this.models = [...this.models, ...models];
+    this.canRead = true;
+    this.resolveReaders();
+  }
+
   private fail(reason: string): void {
     this.failure ??= new ModelsError(reason);
     this.worker.terminate();
+    this.rejectReaders(this.failure);
     for (const { reject } of this.pending.values()) reject(this.failure);
     this.pending.clear();
   }

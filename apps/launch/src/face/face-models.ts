@@ -1,4 +1,4 @@
-import { io } from '@tensorflow/tfjs-core';
+import { io, type NamedTensorMap } from '@tensorflow/tfjs-core';
 import { nets } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 import ageManifest from '@vladmandic/face-api/model/age_gender_model-weights_manifest.json';
 import ageUrl from '@vladmandic/face-api/model/age_gender_model.bin?url';
@@ -9,7 +9,7 @@ import recognitionUrl from '@vladmandic/face-api/model/face_recognition_model.bi
 import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json';
 import detectorUrl from '@vladmandic/face-api/model/tiny_face_detector_model.bin?url';
 import { version } from '@vladmandic/face-api/package.json';
-import { fetchModel, type ModelFile } from '../models/model-file';
+import { fetchModel, type ModelFile } from '../loading/model-file';
 import type { FaceModelRequest } from './face.types';
 import { computeWeightSize, type WeightSpec } from './weight-size';
 
@@ -21,27 +21,28 @@ interface Model {
   net: Net;
   url: string;
   weights: readonly WeightSpec[];
-  isNeeded: (request: FaceModelRequest) => boolean;
 }
 
 const listWeights = (manifest: readonly { weights: readonly unknown[] }[]): readonly WeightSpec[] =>
   manifest.flatMap(({ weights }) => weights as readonly WeightSpec[]);
 
-const models: readonly Model[] = [
+/** What the challenge needs: they are loaded first. */
+const detectorModels: readonly Model[] = [
   {
     name: 'tiny_face_detector',
     net: nets.tinyFaceDetector,
     url: detectorUrl,
     weights: listWeights(detectorManifest),
-    isNeeded: () => true,
   },
   {
     name: 'face_landmark_68',
     net: nets.faceLandmark68Net,
     url: landmarkUrl,
     weights: listWeights(landmarkManifest),
-    isNeeded: () => true,
   },
+];
+
+const readerModels: readonly (Model & { isNeeded: (request: FaceModelRequest) => boolean })[] = [
   {
     name: 'age_gender',
     net: nets.ageGenderNet,
@@ -59,33 +60,32 @@ const models: readonly Model[] = [
   },
 ];
 
-interface FetchedModel extends ModelFile {
+export interface FetchedModel extends ModelFile {
   model: Model;
 }
 
 /** The weights of the nets of face-api, and the files of another recognition model. */
-interface FetchedModels {
+interface FetchedReaders {
   nets: FetchedModel[];
   recognition: ModelFile[];
 }
 
-/** Fetches the needed models; `onProgress` is called with the loaded share of their bytes. */
-export async function fetchModels(
+type OnProgress = (part: number) => void;
+
+/** Fetches detector and landmarks; `onProgress` is called with the loaded share of their bytes. */
+export function fetchDetector(onProgress: OnProgress): Promise<FetchedModel[]> {
+  const onBytes = shareOf(detectorModels.map(getSize), onProgress);
+  return Promise.all(detectorModels.map((model) => fetchWeights(model, onBytes)));
+}
+
+/** Fetches what reads age and descriptors of a face. */
+export async function fetchReaders(
   request: FaceModelRequest,
-  onProgress: (part: number) => void,
-): Promise<FetchedModels> {
-  const needed = models.filter(({ isNeeded }) => isNeeded(request));
+  onProgress: OnProgress,
+): Promise<FetchedReaders> {
+  const needed = readerModels.filter(({ isNeeded }) => isNeeded(request));
   const files = request.descriptors ? request.recognition.files : [];
-  const sizes = [
-    ...needed.map(({ weights }) => computeWeightSize(weights)),
-    ...files.map(({ size }) => size),
-  ];
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  let loaded = 0;
-  const onBytes = (count: number): void => {
-    loaded += count;
-    onProgress(loaded / total);
-  };
+  const onBytes = shareOf([...needed.map(getSize), ...files.map(({ size }) => size)], onProgress);
   const [nets, recognition] = await Promise.all([
     Promise.all(needed.map((model) => fetchWeights(model, onBytes))),
     Promise.all(files.map((file) => fetchModel(file, onBytes))),
@@ -93,16 +93,38 @@ export async function fetchModels(
   return { nets, recognition };
 }
 
+const getSize = ({ weights }: Model): number => computeWeightSize(weights);
+
+function shareOf(sizes: readonly number[], onProgress: OnProgress): (count: number) => void {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let loaded = 0;
+  return (count) => {
+    loaded += count;
+    onProgress(loaded / total);
+  };
+}
+
 async function fetchWeights(model: Model, onBytes: (count: number) => void): Promise<FetchedModel> {
-  const { name, url, weights } = model;
-  return { model, ...(await fetchModel({ name, version, url, size: computeWeightSize(weights) }, onBytes)) };
+  const { name, url } = model;
+  return { model, ...(await fetchModel({ name, version, url, size: getSize(model) }, onBytes)) };
 }
 
 /** Loads the weights into the nets, on the active backend. */
 export function loadModels(fetched: readonly FetchedModel[]): void {
   for (const { model, bytes } of fetched) {
-    const weights = io.decodeWeights(bytes.buffer, model.weights as io.WeightsManifestEntry[]);
     // face-api declares the tensors of TensorFlow.js a second time; they are the same at run time.
-    model.net.loadFromWeightMap(weights as unknown as WeightMap);
+    model.net.loadFromWeightMap(decodeWeights(bytes, model.weights) as unknown as WeightMap);
   }
+}
+
+/** One tensor at a time: the numbers of all of them would be in memory twice. */
+function decodeWeights(bytes: Uint8Array<ArrayBuffer>, weights: readonly WeightSpec[]): NamedTensorMap {
+  let at = 0;
+  return Object.assign(
+    {},
+    ...weights.map((weight) => {
+      const part = bytes.slice(at, (at += computeWeightSize([weight])));
+      return io.decodeWeights(part.buffer, [weight as io.WeightsManifestEntry]);
+    }),
+  ) as NamedTensorMap;
 }

@@ -1,4 +1,4 @@
-import { slice3d, type Tensor3D, tensor3d } from '@tensorflow/tfjs-core';
+import { type Tensor3D, tensor3d } from '@tensorflow/tfjs-core';
 import {
   env,
   extendWithFaceLandmarks,
@@ -11,7 +11,6 @@ import {
 } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 import { alignFace } from './face-alignment';
 import type { ReadFace } from './face.types';
-import type { Box } from './framing';
 
 /** A picture as a tensor; the caller disposes it. */
 export type Picture = Tensor3D;
@@ -39,9 +38,13 @@ env.setEnv({
   Video: Unused,
 } as unknown as Parameters<typeof env.setEnv>[0]);
 
-/** Converts pixels to a tensor without the alpha channel. */
+/** Used again for the next picture of the same size: 4 MB for each frame would be garbage. */
+let colors = new Int32Array(0);
+
+/** Converts pixels to a tensor without the alpha channel. The previous picture must be disposed: with WebGL it has the same colors. */
 export function toPicture({ data, width, height }: ImageData): Picture {
-  const colors = new Int32Array(width * height * 3);
+  const length = width * height * 3;
+  if (colors.length !== length) colors = new Int32Array(length);
   for (let from = 0, to = 0; to < colors.length; from += 4) {
     colors[to++] = data[from] ?? 0;
     colors[to++] = data[from + 1] ?? 0;
@@ -49,10 +52,6 @@ export function toPicture({ data, width, height }: ImageData): Picture {
   }
   return tensor3d(colors, [height, width, 3], 'int32');
 }
-
-/** A crop of a picture, in pixels; the caller disposes it. */
-export const cropPicture = (picture: Picture, { x, y, width, height }: Box): Picture =>
-  slice3d(picture, [y, x, 0], [height, width, 3]);
 
 /** Detects the faces of a picture, the largest first. */
 export async function detectFaces(picture: Picture, setting: DetectorOptions): Promise<FaceDetection[]> {

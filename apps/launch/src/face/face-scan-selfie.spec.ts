@@ -3,6 +3,8 @@ import type { Look, Reading } from './face.types';
 import { FakeCanvas, createPixels, useFakeCanvas } from './fake-canvas';
 import { Selfie } from './selfie';
 
+const turns = ['left'] as const;
+
 useFakeCanvas();
 
 /** What a frame shows: the person, and the position of the nose. */
@@ -53,11 +55,11 @@ afterEach(() => jest.restoreAllMocks());
 function scan(engine: Engine, changes: Partial<ScanRequest> = {}): Promise<FaceScan> {
   return scanFace({
     camera: {
-      frame: () => Promise.resolve({} as ImageBitmap),
+      liveFrame: () => Promise.resolve({} as ImageBitmap),
       ended: new Promise(() => undefined),
     },
     engine,
-    turns: ['left'],
+    requested: () => turns,
     record: () => undefined,
     show: () => undefined,
     signal: new AbortController().signal,
@@ -67,6 +69,7 @@ function scan(engine: Engine, changes: Partial<ScanRequest> = {}): Promise<FaceS
 }
 
 const turned: Shot[] = [
+  ['person', 0.5],
   ['person', 0.5],
   ['person', 0.65],
 ];
@@ -92,7 +95,9 @@ describe('the selfie of a scan', () => {
   });
 
   it('is dropped when the scan fails', async () => {
-    const engine = new Engine([...turned, ['person', 0.5], ['stranger', 0.5], ['stranger', 0.5]]);
+    const strangers = Array.from({ length: 4 }, (): Shot => ['stranger', 0.5]);
+    const attack: Shot[] = [...turned, ['person', 0.5], ...strangers];
+    const engine = new Engine([...attack, ...attack]);
     expect(await scan(engine)).toEqual({ kind: 'failed', reason: 'spoof' });
     expect(FakeCanvas.pictures).toEqual([]);
     expect(await engine.takeSelfie()).toBeUndefined();

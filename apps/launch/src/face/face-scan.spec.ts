@@ -1,6 +1,7 @@
 import { type FaceScan, scanFace, type ScanRequest } from './face-scan';
 import type { Look, Reading } from './face.types';
 
+const turns = ['left', 'right'] as const;
 const faces = [{ x: 0.3, y: 0.25, width: 0.4, height: 0.5 }];
 const look = (noseRatio: number): Look => ({ faces, brightness: 0.5, noseRatio });
 // At 40 ms per frame: a turn less than 300 ms after the previous one does not count.
@@ -13,7 +14,7 @@ function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: nu
   const next = (): number => sweep[count++] ?? 0.5;
   const base = {
     camera: {
-      frame: () => new Promise<ImageBitmap>((resolve) => setTimeout(() => resolve(makeFrame(made)), 40)),
+      liveFrame: () => new Promise<ImageBitmap>((resolve) => setTimeout(() => resolve(makeFrame(made)), 40)),
       ended: new Promise<void>(() => undefined),
     },
     engine: {
@@ -27,7 +28,7 @@ function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: nu
       dropFrames: () => Promise.resolve(),
       takeSelfie: () => Promise.resolve(new Blob(['jpeg'], { type: 'image/jpeg' })),
     },
-    turns: ['left', 'right'] as const,
+    requested: () => turns,
     record: (name: string) => void events.push(name),
     show: () => undefined,
     signal: new AbortController().signal,
@@ -77,6 +78,19 @@ describe('scanFace', () => {
     );
     expect(scan.formerDescriptors[0]?.[0]).toBeCloseTo(0.3);
     expect(seen(await scanFace(request())).formerDescriptors).toEqual([]);
+  });
+
+  it('requests descriptors of the former model for readings only', async () => {
+    const base = request();
+    let phase = '';
+    const requests = new Set<string>();
+    const read: ScanRequest['engine']['read'] = (frame, options) => {
+      requests.add(`${phase}: ${options.former}`);
+      return base.engine.read(frame, options);
+    };
+    const show: ScanRequest['show'] = (state) => void (phase = state.phase);
+    await scanFace({ ...base, engine: { ...base.engine, read }, show });
+    expect([...requests]).toEqual(['framing: false', 'moving: false', 'reading: true']);
   });
 
   it('returns the selfie where it is requested', async () => {

@@ -1,5 +1,6 @@
-import type { FaceRules, HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
+import type { FaceRules, LivenessAction, RecordedEvent } from '@gatehouse/sdk/browser';
 import type { Camera } from '../camera/camera';
+import type { LiveFrame } from '../camera/live-frame';
 import type { FaceEngine } from './face-engine';
 import { ScanProgress, type Observation } from './scan-progress';
 import type { ScanState } from './scan-state.types';
@@ -17,10 +18,12 @@ interface ScanOptions {
 }
 
 export interface ScanRequest {
-  camera: Pick<Camera, 'frame' | 'ended'>;
+  camera: Pick<Camera, 'liveFrame' | 'ended'>;
   engine: Pick<FaceEngine, 'look' | 'read' | 'acceptFrame' | 'dropFrames' | 'takeSelfie'>;
-  /** The requested head turns, in order. */
-  turns: readonly HeadTurn[];
+  /** The movements that the person is to make now: they may choose others while none is done. */
+  requested: () => readonly LivenessAction[];
+  /** Whether age and descriptors can be read by now. Default: they can. */
+  canRead?: () => boolean;
   record: (name: RecordedEvent) => void;
   show: (state: ScanState) => void;
   /** Aborts the scan, which rejects with the reason. */
@@ -30,7 +33,7 @@ export interface ScanRequest {
 
 interface SeenFace {
   kind: 'seen';
-  turns: HeadTurn[];
+  turns: LivenessAction[];
   ages: number[];
   descriptors: Float32Array[];
   /** Of the same frames, by the former model; empty unless the engine has loaded it. */
@@ -38,33 +41,36 @@ interface SeenFace {
   selfie?: Blob;
 }
 
-/** A face that turned as requested and was read, or why the scan failed. */
-export type FaceScan = SeenFace | { kind: 'failed'; reason: 'spoof' | 'camera' | 'unreadable' };
+/** A face that moved as requested and was read, or why the scan failed. */
+export type FaceScan = SeenFace | { kind: 'failed'; reason: 'spoof' | 'challenge' | 'camera' | 'unreadable' };
 
-/** Analyzes camera frames until a face has turned as requested and was read, or the scan fails. */
+/** Analyzes camera frames until a face has moved as requested and was read, or the scan fails. */
 export async function scanFace({
   camera,
   engine,
-  turns,
+  requested,
+  canRead,
   record,
   show,
   signal,
   options,
 }: ScanRequest): Promise<FaceScan> {
-  const progress = new ScanProgress(turns, record, options.descriptors, options.rules);
+  const { descriptors, rules } = options;
+  const progress = new ScanProgress({ requested: requested(), record, descriptors, rules, canRead });
   const abort = rejectOnAbort(signal);
   const ended = camera.ended.then(() => undefined);
   const selfieEngine = options.selfie ? engine : undefined;
   try {
-    await selfieEngine?.dropFrames();
+    await engine.dropFrames();
     while (!progress.end) {
+      progress.request(requested());
       show(progress.state);
-      const frame = await Promise.race([closeIfAborted(camera.frame(), signal), ended, abort.promise]);
+      const frame = await Promise.race([closeIfAborted(camera.liveFrame(), signal), ended, abort.promise]);
       if (!frame) return { kind: 'failed', reason: 'camera' };
       const analysis = analyzeFrame(engine, frame, progress, options.selfie);
       const outcome = progress.add(await Promise.race([analysis, abort.promise]), performance.now());
       if (outcome === 'accepted') await selfieEngine?.acceptFrame();
-      if (outcome === 'restarted') await selfieEngine?.dropFrames();
+      if (outcome === 'restarted') await engine.dropFrames();
     }
     if (progress.end !== 'seen') return { kind: 'failed', reason: progress.end };
     return await buildResult(progress, selfieEngine);
@@ -72,25 +78,26 @@ export async function scanFace({
     abort.dispose();
     progress.wipe();
     // A failed engine holds no frames.
-    selfieEngine?.dropFrames().catch(() => undefined);
+    engine.dropFrames().catch(() => undefined);
   }
 }
 
 function analyzeFrame(
   engine: ScanRequest['engine'],
-  frame: ImageBitmap,
+  frame: LiveFrame,
   progress: ScanProgress,
   keep: boolean,
 ): Promise<Observation> {
   if (progress.task === 'look') return engine.look(frame);
-  return engine.read(frame, { keep: keep && progress.isReading });
+  const { isReading } = progress;
+  return engine.read(frame, { keep: keep && isReading, former: isReading });
 }
 
 async function buildResult(progress: ScanProgress, engine?: ScanRequest['engine']): Promise<SeenFace> {
   const selfie = await engine?.takeSelfie();
   return {
     kind: 'seen',
-    turns: progress.turnsSeen,
+    turns: progress.movements,
     ages: [...progress.ages],
     // Copied, because the progress wipes its own.
     descriptors: progress.descriptors.map((descriptor) => descriptor.slice()),
@@ -100,7 +107,7 @@ async function buildResult(progress: ScanProgress, engine?: ScanRequest['engine'
 }
 
 // A frame that arrives after the abort is closed.
-async function closeIfAborted(pending: Promise<ImageBitmap>, signal: AbortSignal): Promise<ImageBitmap> {
+async function closeIfAborted(pending: Promise<LiveFrame>, signal: AbortSignal): Promise<LiveFrame> {
   const frame = await pending;
   if (signal.aborted) frame.close();
   return frame;

@@ -1,10 +1,4 @@
-/** A box in a frame. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Box } from '../camera/box';
 
 /** The faces in one frame, relative to its width and height. */
 export interface Frame {

@@ -8,7 +8,7 @@ const flat = [0.49, 0.513, 0.498, 0.471, 0.465, 0.48, 0.505];
 
 function after(requested: HeadTurn[], ...ratios: number[][]): HeadTurns {
   const turns = new HeadTurns(requested);
-  for (const ratio of ratios.flat()) turns.add(ratio);
+  for (const noseRatio of ratios.flat()) turns.add({ noseRatio });
   return turns;
 }
 
@@ -35,11 +35,11 @@ describe('HeadTurns', () => {
   it('require the middle before a second turn to the same side', () => {
     const turns = after(['left', 'left'], [0.5, 0.62, 0.63]);
     expect(turns.instruction).toBe('back');
-    turns.add(0.57);
+    turns.add({ noseRatio: 0.57 });
     expect(turns.instruction).toBe('back');
-    turns.add(0.51);
+    turns.add({ noseRatio: 0.51 });
     expect(turns.instruction).toBe('left');
-    turns.add(0.61);
+    turns.add({ noseRatio: 0.61 });
     expect(turns.state).toBe('passed');
   });
 
@@ -47,14 +47,19 @@ describe('HeadTurns', () => {
     expect(after(['left', 'left'], [0.5, 0.62, 0.59, 0.63, 0.58, 0.64]).done).toEqual(['left']);
   });
 
-  it('allow one wrong turn per requested turn', () => {
-    expect(after(['left', 'left'], toRight, toLeft, toRight, toLeft).state).toBe('passed');
+  it('allow three wrong turns per requested turn', () => {
+    const turns = after(['left', 'right'], toRight, toRight, toRight);
+    expect([turns.state, turns.isOtherWay, turns.wrong]).toEqual(['waiting', true, 3]);
+    for (const noseRatio of [...toLeft, ...toLeft, ...toLeft, ...toLeft]) turns.add({ noseRatio });
+    expect([turns.done, turns.isOtherWay, turns.wrong]).toEqual([['left'], true, 3]);
+    for (const noseRatio of toRight) turns.add({ noseRatio });
+    expect([turns.state, turns.isOtherWay]).toEqual(['passed', false]);
   });
 
-  it('fail after a second wrong turn', () => {
-    const turns = after(['left', 'right'], toRight, toRight);
+  it('fail after a fourth wrong turn', () => {
+    const turns = after(['left', 'right'], toRight, toRight, toRight, toRight);
     expect(turns.state).toBe('failed');
-    turns.add(0.65);
+    turns.add({ noseRatio: 0.65 });
     expect(turns.done).toEqual([]);
   });
 });

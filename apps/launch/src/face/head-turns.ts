@@ -1,22 +1,22 @@
 import type { HeadTurn } from '@gatehouse/sdk/browser';
+import type { Challenge } from './challenge.types';
+import type { Look } from './face.types';
 
 // The position of the nose tip between the two ends of the jaw, 0.5 when the head looks straight ahead. A turning head
 // exceeds these limits, a turned flat photo does not (measured: 0.34 to 0.65, against 0.465 to 0.513).
 const turned = { left: 0.6, right: 0.4 };
 const straight = { from: 0.44, to: 0.56 };
 
-/** People may confuse left and right once; repeated wrong turns do not follow the instructions. */
-const maxWrongPerTurn = 1;
+/** People confuse left and right. */
+const maxWrongPerTurn = 3;
 
 type Zone = HeadTurn | 'straight';
 
-type TurnsState = 'waiting' | 'passed' | 'failed';
-
 /** Tracks the head through the turns that the server requests, in order. */
-export class HeadTurns {
+export class HeadTurns implements Challenge {
   private readonly completed: HeadTurn[] = [];
   private last: Zone | undefined;
-  private wrong = 0;
+  private wrongTurns = 0;
 
   constructor(private readonly requested: readonly HeadTurn[]) {}
 
@@ -30,29 +30,39 @@ export class HeadTurns {
     return this.next !== undefined && this.next === this.last ? 'back' : this.next;
   }
 
+  /** Until the next turn is made: the person may look ahead and think about it. */
+  get isOtherWay(): boolean {
+    return this.wrongTurns > 0 && this.next !== undefined;
+  }
+
+  get isAtRest(): boolean {
+    return this.last === 'straight';
+  }
+
+  get wrong(): number {
+    return this.wrongTurns;
+  }
+
   get done(): readonly HeadTurn[] {
     return this.completed;
   }
 
-  get state(): TurnsState {
-    if (this.wrong > maxWrongPerTurn) return 'failed';
+  get state(): Challenge['state'] {
+    if (this.wrongTurns > maxWrongPerTurn) return 'failed';
     return this.next === undefined ? 'passed' : 'waiting';
   }
 
-  /**
-   * Adds the nose position of one frame; a turn counts when the head enters its zone. A turn that is too early counts
-   * later, if the head is still there.
-   */
-  add(noseRatio: number, isTooEarly = false): void {
-    const zone = toZone(noseRatio);
+  /** A turn counts when the head enters its zone. */
+  add({ noseRatio }: Pick<Look, 'noseRatio'>, isTooEarly = false): void {
+    const zone = noseRatio === undefined ? undefined : toZone(noseRatio);
     if (zone === undefined || zone === this.last || this.state !== 'waiting') return;
     if (isTooEarly && zone !== 'straight') return;
     this.last = zone;
     if (zone === 'straight') return;
     if (zone === this.next) {
       this.completed.push(zone);
-      this.wrong = 0;
-    } else this.wrong++;
+      this.wrongTurns = 0;
+    } else this.wrongTurns++;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RecognitionModel } from '@gatehouse/sdk/browser';
+import { loadModule } from '../loading/retry';
 import { alignPicture, type DescribeFace, describeWithFaceApi } from './face-nets';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -10,7 +11,7 @@ type LoadRecognition = (files: readonly Bytes[]) => DescribeFace | Promise<Descr
 const recognitions: Readonly<Record<string, () => Promise<LoadRecognition>>> = {
   faceapi: () => Promise.resolve(() => describeWithFaceApi),
   sface: async () => {
-    const { fetchRuntime, SFace } = await import('./sface');
+    const { fetchRuntime, SFace } = await loadModule(() => import('./sface'));
     await fetchRuntime();
     return async ([file]) => {
       if (!file) throw new Error('The session names no file of SFace.');

@@ -1,5 +1,5 @@
 import { findFaceRules } from '@gatehouse/sdk/browser';
-import { computeDistance, isSamePerson, isSamePlace, matchScore } from './same-face';
+import { computeDistance, isSameAge, isSamePerson, isSamePlace, matchScore } from './same-face';
 
 const faceApi = findFaceRules('FACEAPI_1');
 const sface = findFaceRules('SFACE_1');
@@ -15,6 +15,15 @@ describe('descriptors', () => {
     expect(isSamePerson([1, 0], at(0.46), sface)).toBe(true);
     expect(isSamePerson([1, 0], at(0.44), sface)).toBe(false);
   });
+});
+
+describe('isSameAge', () => {
+  it('accepts estimates that differ by up to 12 years', () => {
+    expect(isSameAge(30, 42)).toBe(true);
+    expect(isSameAge(30, 42.5)).toBe(false);
+    expect(isSameAge(45, 16)).toBe(false);
+  });
+  it('rejects an estimate that is not a number', () => expect(isSameAge(30, NaN)).toBe(false));
 });
 
 describe('isSamePlace', () => {

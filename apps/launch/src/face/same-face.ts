@@ -1,5 +1,5 @@
 import type { FaceRules } from '@gatehouse/sdk/browser';
-import type { Box } from './framing';
+import type { Box } from '../camera/box';
 
 /** The Euclidean distance between two descriptors; Infinity for different lengths. */
 export function computeDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -28,6 +28,15 @@ export const isSamePerson = (
   b: ArrayLike<number>,
   { maxDistance }: Pick<FaceRules, 'maxDistance'>,
 ): boolean => computeDistance(a, b) < maxDistance;
+
+/**
+ * In years, between two estimates of one face. Measured on 38 portraits in other light, pose, size and sharpness: 10 of 1,592 pairs of one portrait differ by
+ * more, and 30 % of the pairs of two people.
+ */
+const maxAgeDifference = 12;
+
+/** Whether two estimated ages can be of one face. */
+export const isSameAge = (a: number, b: number): boolean => Math.abs(a - b) <= maxAgeDifference;
 
 /** The maximum movement of a face between two frames in face widths, and the maximum change of its size. */
 const maxMove = 0.75;

@@ -1,5 +1,6 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { fetchFile } from '../loading/model-file';
 import { alignedSize } from './face-alignment';
 import { removeStrayInputs } from './onnx-graph';
 import { isWebgpuBetter, isWebgpuWorthTrying, type SFaceTrial } from './sface-choice';
@@ -20,9 +21,7 @@ const wasm: SFaceRuntime = {
 
 /** Downloads the WebAssembly of the runtime, while the model is downloaded. */
 export async function fetchRuntime(): Promise<void> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw new Error(`${wasmUrl} answered ${response.status}.`);
-  env.wasm.wasmBinary = await response.arrayBuffer();
+  env.wasm.wasmBinary = await fetchFile(wasmUrl);
   // One thread: more would need blob: in the CSP.
   env.wasm.numThreads = 1;
 }
@@ -38,6 +37,8 @@ export class SFace {
   static async load(file: Uint8Array<ArrayBuffer>): Promise<SFace> {
     const model = removeStrayInputs(file);
     const onWasm = await SFace.start(wasm, model);
+    // The runtime has compiled it: 14 MB that are not needed any more.
+    delete env.wasm.wasmBinary;
     const trial = await onWasm.runTrial();
     const onWebgpu = isWebgpuWorthTrying(trial) ? await tryWebgpu(model, trial) : undefined;
     if (!onWebgpu) return onWasm;

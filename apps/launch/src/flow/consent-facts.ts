@@ -13,11 +13,12 @@ const faces: Record<
 /** What the person consents to in a session. */
 export function toConsentFacts(claim: Claim<SessionKind>): ConsentFacts {
   const steps = claim.page.requirements as StepName[];
-  const { retentionSeconds } = claim.page;
+  const { retentionSeconds, brand } = claim.page;
+  const responsible = brand?.legalName ?? undefined;
   if (claim.kind === 'age') {
     const { report, ageThresholds: thresholds, mayAskDocument } = claim.page;
     return {
-      purpose: 'age',
+      purpose: getPurpose(claim),
       steps,
       mayAskDocument,
       age: report === 'decision' ? { report, thresholds } : { report },
@@ -25,11 +26,12 @@ export function toConsentFacts(claim: Claim<SessionKind>): ConsentFacts {
       keepsTokenCopy: false,
       sendsPicture: false,
       retentionSeconds,
+      responsible,
     };
   }
   const { type, sendImages, estimateAge, enrollment, tokenStorage } = claim.page;
   return {
-    purpose: type === 'ENROLL' ? 'enroll' : 'signIn',
+    purpose: getPurpose(claim),
     steps,
     mayAskDocument: false,
     age: estimateAge ? { report: 'age' } : undefined,
@@ -38,5 +40,12 @@ export function toConsentFacts(claim: Claim<SessionKind>): ConsentFacts {
     keepsTokenCopy: type === 'ENROLL' && tokenStorage === 'server',
     sendsPicture: sendImages,
     retentionSeconds,
+    responsible,
   };
 }
+
+/** What a session is for. */
+export const getPurpose = (claim: Claim<SessionKind>): ConsentFacts['purpose'] => {
+  if (claim.kind === 'age') return 'age';
+  return claim.page.type === 'ENROLL' ? 'enroll' : 'signIn';
+};

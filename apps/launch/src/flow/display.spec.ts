@@ -35,6 +35,21 @@ describe('Display', () => {
     await expect(asked).resolves.toBe('otherDevice');
   });
 
+  it('asks the same screen again, which Back can answer', async () => {
+    const screens: string[] = [];
+    const display = new Display(
+      () => undefined,
+      ({ name }) => screens.push(name),
+    );
+    const first = display.ask('documentCamera', { camera: undefined, hint: undefined }, never);
+    if (display.shown.name === 'documentCamera') display.shown.answer('shoot');
+    await expect(first).resolves.toBe('shoot');
+    const second = display.askAgain('documentCamera', never);
+    expect(display.goBack()).toBe(true);
+    await expect(second).resolves.toBe('back');
+    expect(screens).toEqual(['documentCamera']);
+  });
+
   it('rejects with the interruption while it waits for an answer', async () => {
     const controller = new AbortController();
     const asked = new Display(() => undefined).ask('contact', {}, controller.signal);
@@ -61,5 +76,25 @@ describe('linkController', () => {
     expect(outer.signal.aborted).toBe(false);
     outer.abort(new Interruption('ended'));
     expect(second.signal.reason).toMatchObject({ kind: 'ended' });
+  });
+
+  it.each([
+    ['contact', {}, 'back'],
+    ['documentCamera', { camera: undefined }, 'back'],
+    ['handoff', { isNeeded: false }, 'stay'],
+  ] as const)('goes back from %s', async (name, shows, expected) => {
+    const display = new Display(() => undefined);
+    const asked = display.ask(name, shows, never);
+    expect(display.goBack()).toBe(true);
+    await expect(asked).resolves.toBe(expected);
+  });
+
+  it('has nothing to go back to on other screens', () => {
+    const display = new Display(() => undefined);
+    expect(display.goBack()).toBe(false);
+    void display.ask('handoff', { isNeeded: true } as never, never);
+    expect(display.goBack()).toBe(false);
+    display.show('sending', { isSlow: false });
+    expect(display.goBack()).toBe(false);
   });
 });

@@ -9,12 +9,16 @@ import {
   type StepFailure,
 } from '@gatehouse/sdk/browser';
 import { computeAge } from '../document/document-age';
+import { chooseRepeatChallenge } from '../face/repeat-challenge.table';
 import { matchScore } from '../face/same-face';
 import { readDocumentPage, type ReadDocument } from './document-page';
+import { Interruption } from './interruption';
 import { scanLiveFace } from './live-face';
+import { toReportedFailure } from './step-failure';
 import { submitStep } from './step-submission';
-import { collectNotes, type FlowContext } from './flow-context';
+import { collectConsent, collectIndicators, collectNotes, type FlowContext } from './flow-context';
 import { getFaceRules } from './recognition-model';
+import type { DocumentReason } from './screen.types';
 
 type DocumentStep = AgeStep | IdentityStep;
 
@@ -24,14 +28,15 @@ export async function runDocumentStep(
   step: DocumentStep,
 ): Promise<Progress<SessionKind>> {
   const live = step.matchFace ? await getLiveFace(context) : [];
-  if (typeof live === 'string') return sendFailure(context, live);
-  const options = { triesLeft: step.triesLeft, portrait: wantsPortrait(context, step) };
+  if (typeof live === 'string') return sendFailure(context, toReportedFailure(live, step));
+  const portrait = wantsPortrait(context, step);
+  const options = { triesLeft: step.triesLeft, reason: findReason(context, step), portrait };
   const page = await readDocumentPage(context, options);
   if (typeof page === 'string') return sendFailure(context, 'unreadable');
-  const { reading, portrait } = page;
-  context.captures.portrait = portrait;
+  const { reading } = page;
+  context.captures.portrait = page.portrait;
   const faceMatch = step.matchFace &&
-    portrait && { score: matchScore(live, portrait, getFaceRules(context.claim)) };
+    page.portrait && { score: matchScore(live, page.portrait, getFaceRules(context.claim)) };
   const shown = { ...(await collectEvidence(context)), ...(faceMatch && { faceMatch }) };
   return submitStep(context, () => context.client.sendDocument(toReport(step, reading), shown));
 }
@@ -39,7 +44,7 @@ export async function runDocumentStep(
 /** The portrait of the document from an earlier step. After a reload the person shows the document again. */
 export async function getPortrait(context: FlowContext): Promise<Float32Array> {
   while (!context.captures.portrait) {
-    const page = await readDocumentPage(context, { triesLeft: undefined, portrait: true });
+    const page = await readDocumentPage(context, { triesLeft: undefined, reason: 'again', portrait: true });
     if (typeof page !== 'string') context.captures.portrait = page.portrait;
   }
   return context.captures.portrait;
@@ -48,8 +53,10 @@ export async function getPortrait(context: FlowContext): Promise<Float32Array> {
 /** The face from an earlier step. After a reload it is scanned again. */
 async function getLiveFace(context: FlowContext): Promise<readonly Float32Array[] | StepFailure> {
   if (context.captures.live.length > 0) return context.captures.live;
-  const turns = Math.random() < 0.5 ? (['left', 'right'] as const) : (['right', 'left'] as const);
-  const scan = await scanLiveFace(context, { turns, age: false, descriptors: true, selfie: false });
+  const { display, signal } = context;
+  if ((await display.ask('faceAgain', {}, signal)) === 'otherDevice') throw new Interruption('otherDevice');
+  const options = { ...chooseRepeatChallenge(), age: false, descriptors: true, selfie: false };
+  const scan = await scanLiveFace(context, options);
   if (scan.kind === 'failed') return scan.reason;
   context.captures.live = scan.descriptors;
   return scan.descriptors;
@@ -61,12 +68,22 @@ async function sendFailure(context: FlowContext, failure: StepFailure): Promise<
 }
 
 async function collectEvidence(context: FlowContext) {
-  const { sensors } = context;
-  return { models: await sensors.models(), indicators: await sensors.indicators(), ...collectNotes(context) };
+  return {
+    models: await context.sensors.models(),
+    indicators: await collectIndicators(context),
+    ...collectConsent(context),
+    ...collectNotes(context),
+  };
 }
 
 const wantsPortrait = ({ claim }: FlowContext, step: DocumentStep): boolean =>
   step.matchFace || claim.page.requirements.includes('face');
+
+/** An age session asks for a document that is not required only after the estimate was not enough. */
+function findReason(context: FlowContext, step: DocumentStep): DocumentReason | undefined {
+  if ('report' in step && !context.claim.page.requirements.includes('identity_document')) return 'age';
+  return wantsPortrait(context, step) ? 'match' : undefined;
+}
 
 function toReport(
   step: DocumentStep,

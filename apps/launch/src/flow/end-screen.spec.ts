@@ -1,5 +1,6 @@
 import type { Claim, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
-import { chooseEndScreen } from './end-screen';
+import { chooseEndScreen, findEndReason } from './end-screen';
+import { emptyCaptures } from './flow-context';
 
 const age = { kind: 'age', page: {} } as Claim<SessionKind>;
 const enroll = { kind: 'verification', page: { type: 'ENROLL' } } as Claim<SessionKind>;
@@ -10,6 +11,20 @@ const end = (flowStatus: SessionEnd['flowStatus'], sessionStatus: string, retryA
   sessionStatus,
   redirectUrl: null,
   retryAfter,
+});
+
+describe('findEndReason', () => {
+  const rejected = { ...emptyCaptures(), documentProblem: 'checkDigits' as const };
+  it('distinguishes a document that could not be read from a face', () => {
+    expect(findEndReason(rejected, 'unreadable')).toBe('document');
+    expect(findEndReason(emptyCaptures(), 'unreadable')).toBe('unreadable');
+  });
+
+  it('keeps other reasons', () => {
+    expect(findEndReason(rejected, 'camera')).toBe('camera');
+    expect(findEndReason(emptyCaptures(), null)).toBeUndefined();
+    expect(findEndReason({ ...emptyCaptures(), hasNoToken: true }, null)).toBe('noToken');
+  });
 });
 
 describe('chooseEndScreen', () => {
@@ -23,7 +38,15 @@ describe('chooseEndScreen', () => {
     ],
     ['an unknown age', age, end('COMPLETED', 'AGE_UNKNOWN'), 'camera', { outcome: 'failed', isGood: false }],
     ['a spoof', age, end('COMPLETED', 'AGE_UNKNOWN'), 'spoof', { problem: 'tries' }],
+    ['an unfinished challenge', age, end('COMPLETED', 'AGE_UNKNOWN'), 'challenge', { problem: 'challenge' }],
     ['an ENROLL', enroll, end('COMPLETED', 'SUCCESS'), undefined, { outcome: 'enrolled', isGood: true }],
+    [
+      'an ENROLL of an enrolled person',
+      enroll,
+      { ...end('COMPLETED', 'SUCCESS'), enrolled: 'before' as const },
+      undefined,
+      { outcome: 'enrolledBefore', isGood: true },
+    ],
     [
       'a failed ENROLL',
       enroll,

@@ -11,6 +11,7 @@ import { TokenMaker } from '../enrollment/token-maker';
 import { Display } from './display';
 import { runFaceStep } from './face-step';
 import { emptyCaptures, type FlowContext } from './flow-context';
+import { Interruption } from './interruption';
 import { PageLog } from './page-log';
 
 jest.mock('face-spaces', () => ({ faceSpaces: {} }), { virtual: true });
@@ -35,11 +36,12 @@ async function openSession(record?: Partial<DeviceRecord>, type = 'SIGN-IN') {
   if (record) await store.put(origin, { token: new Uint8Array(0), deviceKey, keyId: 'key', ...record });
   const ended = { step: null, ended: { sessionStatus: 'FAILED' } };
   const sendCapture = jest.fn().mockResolvedValue(ended);
+  const controller = new AbortController();
   const context = {
     claim: { kind: 'verification', page: { type, faceModel: { name: 'sface', version, files: [] } } },
     captures: emptyCaptures(),
     log: new PageLog(),
-    signal: new AbortController().signal,
+    signal: controller.signal,
     client: { sendCapture },
     display: new Display(() => undefined),
     enrolledDevice: new EnrolledDevice(store, origin, 'session'),
@@ -52,7 +54,7 @@ async function openSession(record?: Partial<DeviceRecord>, type = 'SIGN-IN') {
       faceEngine: () => new Promise(() => undefined),
     },
   } as unknown as FlowContext;
-  return { context, sendCapture, run: (step: CaptureStep) => runFaceStep(context, step) };
+  return { context, controller, sendCapture, run: (step: CaptureStep) => runFaceStep(context, step) };
 }
 
 describe('a SIGN-IN that compares tokens only', () => {
@@ -76,6 +78,21 @@ describe('a SIGN-IN that compares tokens only', () => {
     const { sendCapture, run } = await openSession();
     sendCapture.mockRejectedValue(new DeviceError('rejected', { status: 409 }));
     await expect(run(tokenOnly)).rejects.toThrow('rejected');
+  });
+
+  it('sends nothing after an interruption while the signals of the browser are collected', async () => {
+    const { context, controller, sendCapture, run } = await openSession();
+    let finish: () => void = () => undefined;
+    const collecting = new Promise<never>((resolve) => (finish = () => resolve({} as never)));
+    jest.spyOn(context.sensors, 'indicators').mockReturnValue(collecting);
+    const done = run(tokenOnly);
+    done.catch(() => undefined);
+    while (context.display.shown.name !== 'sending') await new Promise(setImmediate);
+    controller.abort(new Interruption('cancelled'));
+    finish();
+    await expect(done).rejects.toMatchObject({ kind: 'cancelled' });
+    await new Promise(setImmediate);
+    expect(sendCapture).not.toHaveBeenCalled();
   });
 
   it('scans where the server has the key of the token', async () => {

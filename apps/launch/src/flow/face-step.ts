@@ -12,9 +12,10 @@ import type { FaceScan } from '../face/face-scan';
 import { matchScore } from '../face/same-face';
 import { getPortrait } from './document-step';
 import { buildCapture, lacksToken } from './face-capture';
-import { scanLiveFace } from './live-face';
+import { scanLiveFace, wipeScan } from './live-face';
+import { toReportedFailure } from './step-failure';
 import { submitStep } from './step-submission';
-import { collectNotes, type FlowContext } from './flow-context';
+import { collectConsent, collectIndicators, collectNotes, type FlowContext } from './flow-context';
 import { getFaceRules, getRecognitionModel, isFormerModel, needsDescriptors } from './recognition-model';
 
 type FaceStep = AgeStep | CaptureStep;
@@ -24,11 +25,21 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
   if (!('report' in step) && (await lacksToken(context, step, () => loadTokens(context))))
     return submitNoToken(context);
   const portrait = step.matchFace ? await getPortrait(context) : undefined;
-  const scan = await scanLiveFace(context, { ...toScanOptions(context, step), turns: step.liveness ?? [] });
-  const evidence = { models: await context.sensors.models(), indicators: await context.sensors.indicators() };
+  const scan = await scanLiveFace(context, {
+    ...toScanOptions(context, step),
+    turns: step.liveness ?? [],
+    gestures: step.gestures ?? [],
+  });
+  const evidence = await collectEvidence(context).catch((error: unknown) => {
+    wipeScan(scan);
+    throw error;
+  });
   if (scan.kind === 'failed')
     return submitStep(context, () =>
-      context.client.sendFailure(scan.reason, { ...evidence, ...collectNotes(context) }),
+      context.client.sendFailure(toReportedFailure(scan.reason, step), {
+        ...evidence,
+        ...collectNotes(context),
+      }),
     );
   for (const numbers of context.captures.live) numbers.fill(0);
   context.captures.live = scan.descriptors;
@@ -43,13 +54,22 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
   return submitCapture(context, step, scan, shown);
 }
 
+const collectEvidence = async (context: FlowContext) => ({
+  models: await context.sensors.models(),
+  indicators: await collectIndicators(context),
+  ...collectConsent(context),
+});
+
 /** Ends the session without a scan: there is nothing to compare a face with. */
 function submitNoToken(context: FlowContext): Promise<Progress<SessionKind>> {
-  const { captures, client, sensors } = context;
+  const { captures, client } = context;
   captures.hasNoToken = true;
   const capture = { hasNoToken: true, ...collectNotes(context) } as const;
   return submitStep(context, async () =>
-    client.sendCapture(capture, { turns: [], models: [], indicators: await sensors.indicators() }),
+    client.sendCapture(capture, {
+      ...{ turns: [], models: [], indicators: await collectIndicators(context) },
+      ...collectConsent(context),
+    }),
   );
 }
 

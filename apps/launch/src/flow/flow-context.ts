@@ -1,6 +1,16 @@
-import type { Claim, DeviceClient, RecordedEvent, SessionKind, StepNotes } from '@gatehouse/sdk/browser';
+import type {
+  Claim,
+  ConsentEvidence,
+  DeviceClient,
+  Indicators,
+  RecordedEvent,
+  SessionKind,
+  StepNotes,
+} from '@gatehouse/sdk/browser';
 import type { DocumentProblem } from '../document/document-reader';
 import type { EnrolledDevice } from '../enrollment/enrolled-device';
+import type { CreatedPasskey } from '../passkey/created-passkey';
+import { abortable } from './interruption';
 import type { PageLog } from './page-log';
 import type { Contact } from './screen.types';
 import type { Sensors } from './sensors';
@@ -45,8 +55,11 @@ export interface FlowContext {
   log: PageLog;
   captures: Captures;
   contact: Contact | undefined;
+  consent: ConsentEvidence | undefined;
   /** Aborts with an `Interruption`. */
   signal: AbortSignal;
+  /** Stores which passkey was created, until the end shows whether it works, and deletes an earlier one. Undefined: an existing one is used. */
+  rememberPasskey: (created: CreatedPasskey | undefined) => void;
   /** Whether an answer is being sent: then the reply decides what comes next, not the event stream. */
   isSending: boolean;
 }
@@ -58,6 +71,10 @@ export const recordEvent =
     log.add(2, event);
   };
 
+/** The signals of the browser. They may have to be loaded, so collecting them can be interrupted. */
+export const collectIndicators = ({ sensors, signal }: FlowContext): Promise<Indicators> =>
+  abortable(sensors.indicators(), signal);
+
 /** What is sent with a step of a verification session; age sessions accept none of it. */
 export function collectNotes({ claim, contact, log }: FlowContext): StepNotes {
   if (claim.kind === 'age') return {};
@@ -65,3 +82,10 @@ export function collectNotes({ claim, contact, log }: FlowContext): StepNotes {
   const hasContact = claim.page.type === 'ENROLL' && contact && Object.keys(contact).length > 0;
   return { ...(lines.length > 0 && { log: lines }), ...(hasContact && { contact }) };
 }
+
+/**
+ * The consent is sent with every step: during an update a process of release 0.2.0, which ignores it, may answer the first one. The server keeps the first
+ * that it reads. Servers of release 0.2.0 know neither brands nor consents.
+ */
+export const collectConsent = ({ claim, consent }: FlowContext): { consent?: ConsentEvidence } =>
+  consent && claim.page.brand !== undefined ? { consent } : {};

@@ -1,5 +1,5 @@
-/** What can interrupt a step: a cancellation, the end of the session, another device taking over, or a handoff. */
-export type InterruptionKind = 'cancelled' | 'ended' | 'lost' | 'otherDevice';
+/** What can interrupt a step: a cancellation, the end of the session, another device taking over, a handoff, or a step back. */
+export type InterruptionKind = 'cancelled' | 'ended' | 'lost' | 'otherDevice' | 'back';
 
 export class Interruption extends Error {
   override readonly name = 'Interruption';

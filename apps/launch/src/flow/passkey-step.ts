@@ -1,37 +1,45 @@
-import type { PasskeyRequestOptions, PasskeyStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
+import type {
+  FailureEvidence,
+  PasskeyRequestOptions,
+  PasskeyStep,
+  Progress,
+  SessionKind,
+  StepNotes,
+} from '@gatehouse/sdk/browser';
+import { canUsePasskeys, PasskeyError, runCeremony } from '../passkey/passkey';
 import { Interruption, linkController, abortable } from './interruption';
 import type { Screens } from './screen.types';
+import { StaleStepError } from './stale-step.errors';
 import { submitStep } from './step-submission';
-import { collectNotes, type FlowContext } from './flow-context';
+import { collectConsent, collectIndicators, collectNotes, type FlowContext } from './flow-context';
 
 type PasskeyProblem = Screens['passkey']['shows']['problem'];
 
 // The server accepts an answer to its options for five minutes.
 const staleAfterMs = 4.5 * 60_000;
 
-/** The options of the step have expired; a new claim returns fresh ones. */
-export class StaleStepError extends Error {
-  override readonly name = 'StaleStepError';
-}
-
 /** Creates a passkey, or asks for an existing one, after the person has confirmed. */
 export async function runPasskeyStep(
   context: FlowContext,
   step: PasskeyStep,
 ): Promise<Progress<SessionKind>> {
-  // Loaded first: some browsers allow a passkey request only directly after a tap.
-  const { runCeremony, canUsePasskeys, PasskeyError } = await import('../passkey/passkey');
-  const use = 'user' in step.passkey ? 'create' : 'assert';
+  const use = chooseUse(step);
   const stale = rejectWhenStale();
   let problem: PasskeyProblem = canUsePasskeys() ? undefined : 'none';
   for (;;) {
     const asked = context.display.ask('passkey', { use, isWaiting: false, problem }, context.signal);
     const answer = await Promise.race([asked, stale]);
     if (answer === 'otherDevice') throw new Interruption('otherDevice');
+    if (answer === 'skip') {
+      const notes = await collectPasskeyNotes(context);
+      return submitStep(context, () => context.client.skipPasskey(notes));
+    }
     try {
       const options = answer === 'existing' ? toRequestOptions(step.passkey) : step.passkey;
       const passkey = await whileWaiting(context, use, (signal) => runCeremony(options, signal));
-      const notes = { indicators: await context.sensors.indicators(), ...collectNotes(context) };
+      // A passkey that was created earlier in this step was refused, or an existing one is used in its place.
+      context.rememberPasskey('rp' in options ? { id: passkey.id, rpId: options.rp.id } : undefined);
+      const notes = await collectPasskeyNotes(context);
       return await submitStep(context, () => context.client.sendPasskey(passkey, notes));
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error;
@@ -39,6 +47,19 @@ export async function runPasskeyStep(
     }
   }
 }
+
+type PasskeyUse = Screens['passkey']['shows']['use'];
+
+function chooseUse({ passkey, alreadyEnrolled }: PasskeyStep): PasskeyUse {
+  if (alreadyEnrolled) return 'known';
+  return 'user' in passkey ? 'create' : 'assert';
+}
+
+const collectPasskeyNotes = async (context: FlowContext): Promise<FailureEvidence & StepNotes> => ({
+  indicators: await collectIndicators(context),
+  ...collectConsent(context),
+  ...collectNotes(context),
+});
 
 /** The same challenge for a passkey that the person already has: at an ENROLL it proves who enrolls this device. */
 const toRequestOptions = (options: PasskeyStep['passkey']): PasskeyStep['passkey'] =>
@@ -54,7 +75,7 @@ const toRequestOptions = (options: PasskeyStep['passkey']): PasskeyStep['passkey
 /** The device shows its passkey dialog; the person can still switch to another device. */
 async function whileWaiting<T>(
   { display, ...context }: FlowContext,
-  use: 'create' | 'assert',
+  use: PasskeyUse,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const screen = linkController(context.signal);

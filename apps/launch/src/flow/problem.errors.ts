@@ -44,3 +44,12 @@ export function toProblem(
   if (status === 409 && hasClaimed) return 'tooLate';
   return problemsByStatus[status] ?? 'server';
 }
+
+/** What cannot be loaded is a problem that the person sees. */
+export async function asProblem<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ProblemError('models', { cause });
+  }
+}

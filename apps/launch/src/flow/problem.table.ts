@@ -1,7 +1,7 @@
 import type { TextKey } from '../language/language';
 
 /** What a person can do about a problem. */
-export type ProblemAction = 'retry' | 'otherDevice' | 'copyLink' | 'reload' | 'back';
+export type ProblemAction = 'retry' | 'otherDevice' | 'copyLink' | 'openWindow' | 'reload' | 'back';
 
 /** What is reported to the host, and what the person can do. */
 interface ProblemRule {
@@ -13,6 +13,8 @@ interface ProblemRule {
 const rules = {
   noCamera: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
   denied: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
+  // The session can continue in a window of its own.
+  embedded: { notice: 'notice.nothing', actions: ['openWindow', 'otherDevice'] },
   busy: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
   inApp: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
   unsupported: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
@@ -22,12 +24,14 @@ const rules = {
   offline: { notice: 'notice.nothing', actions: ['retry'] },
   server: { notice: 'notice.nothing', actions: ['retry'] },
   tries: { notice: 'notice.failed', actions: ['back'] },
+  challenge: { notice: 'notice.failed', actions: ['back'] },
   locked: { notice: 'notice.failed', actions: ['back'] },
   expired: { notice: 'notice.expired', actions: ['back'] },
   cancelled: { notice: 'notice.cancelled', actions: ['back'] },
   elsewhere: { notice: 'notice.nothing', actions: ['reload'] },
   tooLate: { notice: 'notice.nothing', actions: ['reload'] },
-  code: { notice: 'notice.nothing', actions: ['reload'] },
+  // The new code is shown on the other screen: nothing can be done here, and the old code does not work again.
+  code: { notice: undefined, actions: [] },
   unknown: { notice: undefined, actions: [] },
 } as const satisfies Record<string, ProblemRule>;
 

@@ -78,7 +78,7 @@ describe('findModelsToPreload', () => {
       'an age check without a document',
       'age',
       { requirements: ['face'], mayAskDocument: false, faceModel: sface },
-      undefined,
+      { age: true, descriptors: false },
     ],
     [
       'a sign-in with only a passkey',
@@ -86,7 +86,7 @@ describe('findModelsToPreload', () => {
       { ...enroll, requirements: ['passkey'], faceModel: sface },
       undefined,
     ],
-    ['face-api, whose model is small', 'verification', enroll, undefined],
+    ['an ENROLL with face-api', 'verification', enroll, { age: false, descriptors: true }],
   ] as const)('of %s', (_, kind, page, expected) => {
     expect(findModelsToPreload(claim(kind, page), undefined)).toEqual(expected);
   });

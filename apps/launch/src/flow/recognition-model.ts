@@ -29,8 +29,7 @@ export const needsDescriptors = ({ kind, page }: Claim<SessionKind>): boolean =>
   kind === 'verification' || page.mayAskDocument || page.requirements.includes('identity_document');
 
 /**
- * The models to download while the person reads the consent; undefined where none is large enough to be worth it, or where no
- * step compares faces. The server learns the device key only after the consent, so the record of this device decides about the former model.
+ * The models to download while the person reads the consent; undefined where no step shows a face. The server learns the device key only after the consent, so the record of this device decides about the former model.
  */
 export function findModelsToPreload(
   claim: Claim<SessionKind>,
@@ -38,11 +37,11 @@ export function findModelsToPreload(
 ): FaceModelOptions | undefined {
   const { kind, page } = claim;
   const showsFace = page.requirements.some((step) => step === 'face' || step === 'identity_document');
-  if (getRecognitionModel(claim).files.length === 0 || !showsFace || !needsDescriptors(claim))
-    return undefined;
+  if (!showsFace) return undefined;
   const isMove =
     isSignIn(claim) && record !== undefined && isFormerModel(claim, record.version ?? defaultFaceVersion);
-  return { age: kind === 'age' || page.estimateAge, descriptors: true, ...(isMove && { former: true }) };
+  const descriptors = needsDescriptors(claim);
+  return { age: kind === 'age' || page.estimateAge, descriptors, ...(isMove && { former: true }) };
 }
 
 /** Only a SIGN-IN uses the record of this device. */

@@ -1,6 +1,7 @@
-import type { RetryReason, StepName } from '@gatehouse/sdk/browser';
+import type { DeviceKind, PageBrand, RetryReason, StepName } from '@gatehouse/sdk/browser';
 import type { Camera } from '../camera/camera';
-import type { DocumentProblem } from '../document/document-reader';
+import type { DocumentProblem, SightHint } from '../document/document-reader';
+import type { ChallengeKind } from '../face/challenge.types';
 import type { ScanState } from '../face/face-scan';
 import type { ProblemName, ProblemAction } from './problem.table';
 
@@ -22,67 +23,133 @@ export interface ConsentFacts {
   keepsTokenCopy: boolean;
   sendsPicture: boolean;
   retentionSeconds: number;
+  /** The legal name of the customer. */
+  responsible: string | undefined;
 }
+
+/** The full text of the consent screen, as it was shown: one sentence per line. */
+export interface AgreedText {
+  text: string;
+  /** The language of the text. */
+  locale: string;
+}
+
+/** Why a document is requested. `again`: the page was reloaded after it was shown. */
+export type DocumentReason = 'age' | 'match' | 'again';
 
 export interface Contact {
   email?: string;
   phone?: string;
 }
 
-/** Why a session failed. `noToken`: this device has nothing to compare the face with. */
-export type EndReason = RetryReason | 'noToken';
+/** Why a session failed. `noToken`: this device has nothing to compare the face with. `document`: no picture of the document could be read. */
+export type EndReason = RetryReason | 'noToken' | 'document';
 
-export type Outcome = 'done' | 'enrolled' | 'signedIn' | 'failed' | 'failedEnroll' | 'failedSignIn';
+export type Outcome =
+  'done' | 'enrolled' | 'enrolledBefore' | 'signedIn' | 'failed' | 'failedEnroll' | 'failedSignIn';
+
+export type LinkState = 'offered' | 'sending' | 'sent' | 'failed';
 
 /** Every screen: what it shows, and the possible answers. `never`: the person can only wait or cancel. */
 export interface Screens {
   opening: { shows: object; answers: never };
-  consent: { shows: ConsentFacts; answers: 'agree' | 'decline' | 'otherDevice' };
-  contact: { shows: object; answers: Contact };
-  /** Camera and models load in parallel: `progress` is the loaded share of the models. */
+  consent: { shows: ConsentFacts; answers: AgreedText | 'decline' | 'otherDevice' };
+  contact: { shows: object; answers: Contact | 'back' };
+  /** Camera and models load in parallel: `progress` is the loaded share of what the challenge needs, `rest` that of the models after it. */
   face: {
     shows: {
       camera: Camera | undefined;
       progress: number;
+      rest?: number;
       scan: ScanState | undefined;
       sendsPicture: boolean;
+      /** What the person may do in place of the requested movements. */
+      otherChallenge?: ChallengeKind;
     };
-    answers: 'otherDevice' | { camera: string };
+    answers: 'otherDevice' | ChallengeKind | { camera: string };
   };
+  /** The page was reloaded after the face was scanned, and a document is compared with it. */
+  faceAgain: { shows: object; answers: 'continue' | 'otherDevice' };
   document: {
-    shows: { problem: DocumentProblem | undefined; triesLeft: number | undefined };
+    shows: {
+      reason: DocumentReason | undefined;
+      problem: DocumentProblem | undefined;
+      /** Only after a problem that used up a try. */
+      triesLeft: number | undefined;
+    };
     answers: 'take' | 'otherDevice' | { file: File };
   };
-  documentCamera: { shows: { camera: Camera | undefined }; answers: 'shoot' | 'back' };
+  /** `hint` is undefined until the first frame was inspected. */
+  documentCamera: {
+    shows: { camera: Camera | undefined; hint: SightHint | 'done' | undefined };
+    answers: 'shoot' | 'back' | { file: File };
+  };
+  /** The picture that the person took. */
+  documentReview: { shows: { picture: ImageBitmap }; answers: 'use' | 'retake' };
   documentReading: { shows: { progress: number }; answers: never };
+  /** `known`: the person is already enrolled, so no passkey is created. */
   passkey: {
     shows: {
-      use: 'create' | 'assert';
+      use: 'create' | 'assert' | 'known';
       isWaiting: boolean;
       problem: 'none' | 'refused' | 'exists' | undefined;
     };
     /** `existing`: use a passkey that the person already has. */
-    answers: 'go' | 'existing' | 'otherDevice';
+    answers: 'go' | 'existing' | 'skip' | 'otherDevice';
   };
   /** `isNeeded`: this device may not run the session itself. */
   handoff: {
-    shows: { isNeeded: boolean; url: string; qr: string; expiresAt: Date; isOver: boolean };
-    answers: 'renew' | 'stay';
+    shows: {
+      purpose: ConsentFacts['purpose'];
+      isNeeded: boolean;
+      url: string;
+      qr: string;
+      expiresAt: Date;
+      isOver: boolean;
+      /** Whether the host can send the link, and whether it has; undefined where it does not offer that. */
+      link?: LinkState;
+    };
+    answers: 'renew' | 'stay' | 'send';
   };
-  follow: { shows: { step: StepName | 'checking' | undefined }; answers: 'renew' };
+  /** `isInWindow`: the session continues in another window of this device, which can be opened again. */
+  follow: { shows: { step: StepName | 'checking' | undefined; isInWindow?: boolean }; answers: 'renew' };
   sending: { shows: { isSlow: boolean }; answers: never };
   checking: { shows: object; answers: never };
   again: {
-    shows: { step: StepName; reason: RetryReason; triesLeft: number };
+    /** `triesLeft`: undefined where no try was spent. */
+    shows: { step: StepName; reason: RetryReason; triesLeft: number | undefined };
     answers: 'retry' | 'otherDevice';
   };
-  /** `backUrl`: a link back to the host. `at`: the deadline that has passed, or the end of a lockout. */
+  /**
+   * `backUrl`: a link back to the host. `at`: the deadline that has passed, or the end of a lockout. `noticesGrant`: the page continues by itself
+   * when the camera is allowed. `windowUrl`: the link to a window in which the session can continue.
+   */
   problem: {
-    shows: { problem: ProblemName; at: Date | undefined; backUrl?: string };
+    shows: {
+      problem: ProblemName;
+      at: Date | undefined;
+      backUrl?: string;
+      noticesGrant?: boolean;
+      windowUrl?: string;
+    };
     answers: ProblemAction;
   };
+  /**
+   * `isPending`: the host must confirm this device. `isPasskeyLost`: the passkey that was created here does not work. `isHandedOver`: the session
+   * started on another screen. `isFramed`: the page around this one continues. `closeFor`: whose page it is, where there is no way back.
+   */
   result: {
-    shows: { outcome: Outcome; reason: EndReason | undefined; redirects: boolean; backUrl?: string };
+    shows: {
+      outcome: Outcome;
+      reason: EndReason | undefined;
+      redirects: boolean;
+      backUrl?: string;
+      isPending?: boolean;
+      isPasskeyLost?: boolean;
+      isHandedOver?: boolean;
+      isFramed?: boolean;
+      closeFor?: string;
+    };
     answers: 'back';
   };
 }
@@ -96,6 +163,10 @@ export type Shown<Name extends ScreenName = ScreenName> = {
 
 /** What the header and the footer show. */
 export interface PageInfo {
+  /** The kind of this device. */
+  device: DeviceKind;
+  /** Whose page it is; undefined where the customer has set nothing. */
+  brand: PageBrand | undefined;
   /** The host of the redirect URL, like shop.example. */
   site: string | undefined;
   step: { number: number; total: number } | undefined;

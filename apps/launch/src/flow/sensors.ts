@@ -2,11 +2,12 @@ import type { Indicators, ModelVersion } from '@gatehouse/sdk/browser';
 import { type Camera, CameraError, openCamera } from '../camera/camera';
 import type { DocumentReader } from '../document/document-reader';
 import type { TokenMaker } from '../enrollment/token-maker';
-import type { FaceEngine } from '../face/face-engine';
+import type { FaceEngine, OnLoadProgress } from '../face/face-engine';
 import type { FaceModelRequest } from '../face/face.types';
-import { ModelsError } from '../models/models.errors';
+import { ModelsError } from '../loading/models.errors';
+import { loadModule, withRetries } from '../loading/retry';
 import { abortable } from './interruption';
-import { ProblemError } from './problem.errors';
+import { asProblem, ProblemError } from './problem.errors';
 
 /** The camera and the models of this page: opened on first use, closed when no longer needed. */
 export class Sensors {
@@ -43,8 +44,8 @@ export class Sensors {
     this.deviceId = deviceId;
   }
 
-  /** Loads the models once; loads again when more of them are needed. The last caller gets the progress. */
-  faceEngine(options: FaceModelRequest, onProgress: (part: number) => void): Promise<FaceEngine> {
+  /** Loads the models once; loads again when more of them are needed or their worker failed. The last caller gets the progress. */
+  faceEngine(options: FaceModelRequest, onProgress: OnLoadProgress): Promise<FaceEngine> {
     const { engine } = this;
     if (engine && covers(engine.options, options)) {
       engine.progress.listen(onProgress);
@@ -53,17 +54,25 @@ export class Sensors {
     this.closeEngine();
     const progress = new LoadProgress();
     progress.listen(onProgress);
-    const started = { options, loaded: loadEngine(options, (part) => progress.report(part)), progress };
+    const started = { options, loaded: loadEngine(options, progress.report), progress };
     this.engine = started;
-    started.loaded.catch(() => {
+    const forget = (): void => {
       if (this.engine === started) this.engine = undefined;
-    });
+    };
+    started.loaded.then((engine) => engine.readersReady).catch(forget);
     return started.loaded;
   }
 
-  /** Starts to load models before they are needed. A failure is reported when they are. */
-  preload(options: FaceModelRequest): void {
-    this.faceEngine(options, () => undefined).catch(() => undefined);
+  /** Loads models before they are needed, and then the tokens if the session uses them. A failure is reported when they are needed. */
+  async preload(options: FaceModelRequest, usesTokens: boolean): Promise<void> {
+    if (this.engine) return;
+    try {
+      const engine = await this.faceEngine({ ...options, isEarly: true }, () => undefined);
+      await engine.readersReady;
+      if (usesTokens) await this.tokenMaker(options.recognition.version);
+    } catch {
+      // The step that needs them loads them again.
+    }
   }
 
   /** Loads what creates and compares face tokens, and the space of the face model, once. */
@@ -132,24 +141,24 @@ export class Sensors {
 }
 
 async function collectSignals(camera?: Camera): Promise<Indicators> {
-  const { collectIndicators } = await import('../signals/indicators');
+  const { collectIndicators } = await asProblem(() => loadModule(() => import('../signals/indicators')));
   return collectIndicators({ camera });
 }
 
 /** The progress of a download that may have started before anybody watches it. */
 class LoadProgress {
-  private part = 0;
-  private onProgress: (part: number) => void = () => undefined;
+  private last: Parameters<OnLoadProgress> = [0, 'detector'];
+  private onProgress: OnLoadProgress = () => undefined;
 
-  listen(onProgress: (part: number) => void): void {
+  listen(onProgress: OnLoadProgress): void {
     this.onProgress = onProgress;
-    onProgress(this.part);
+    onProgress(...this.last);
   }
 
-  report(part: number): void {
-    this.part = part;
-    this.onProgress(part);
-  }
+  readonly report: OnLoadProgress = (...progress) => {
+    this.last = progress;
+    this.onProgress(...progress);
+  };
 }
 
 const covers = (loaded: FaceModelRequest, needed: FaceModelRequest): boolean =>
@@ -157,13 +166,10 @@ const covers = (loaded: FaceModelRequest, needed: FaceModelRequest): boolean =>
   (loaded.former === true || !needed.former) &&
   (!needed.descriptors || (loaded.descriptors && loaded.recognition.version === needed.recognition.version));
 
-async function loadEngine(
-  options: FaceModelRequest,
-  onProgress: (part: number) => void,
-): Promise<FaceEngine> {
+async function loadEngine(options: FaceModelRequest, onProgress: OnLoadProgress): Promise<FaceEngine> {
   return asProblem(async () => {
-    const { FaceEngine } = await import('../face/face-engine');
-    return FaceEngine.load({ options: withAbsoluteUrls(options), onProgress });
+    const { FaceEngine } = await loadModule(() => import('../face/face-engine'));
+    return withRetries(() => FaceEngine.load({ options: withAbsoluteUrls(options), onProgress }));
   });
 }
 
@@ -178,24 +184,16 @@ function withAbsoluteUrls(options: FaceModelRequest): FaceModelRequest {
 
 async function loadReader(onProgress: (part: number) => void): Promise<DocumentReader> {
   return asProblem(async () => {
-    const { DocumentReader } = await import('../document/document-reader');
+    const { DocumentReader } = await loadModule(() => import('../document/document-reader'));
     return DocumentReader.load(onProgress);
   });
 }
 
 async function loadMaker(): Promise<TokenMaker> {
   return asProblem(async () => {
-    const { TokenMaker } = await import('../enrollment/token-maker');
+    const { TokenMaker } = await loadModule(() => import('../enrollment/token-maker'));
     const maker = new TokenMaker();
     maker.warmUp();
     return maker;
   });
-}
-
-async function asProblem<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (cause) {
-    throw new ProblemError('models', { cause });
-  }
 }

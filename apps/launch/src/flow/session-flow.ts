@@ -6,23 +6,33 @@ import {
   type SessionEnd,
   type SessionKind,
   type Step,
+  type Visit,
 } from '@gatehouse/sdk/browser';
+import type { HostFrame } from '../embed/host-frame';
 import type { EnrolledDevice } from '../enrollment/enrolled-device';
-import { toConsentFacts } from './consent-facts';
+import { type CreatedPasskey, forgetPasskey } from '../passkey/created-passkey';
+import { isSupported } from './browser-support';
+import { getPurpose } from './consent-facts';
+import { ConsentStep } from './consent-step';
 import type { SessionStore, StoredSession } from './session-store';
+import { chooseEndScreen, findEndReason } from './end-screen';
 import { showEnd } from './ending';
-import { followOtherDevice, handOver } from './handoff';
+import { followOtherDevice, handOver, moveToWindow } from './handoff';
 import { Interruption, type InterruptionKind, abortable } from './interruption';
 import { PageLog } from './page-log';
-import { StaleStepError } from './passkey-step';
+import { StaleStepError } from './stale-step.errors';
 import { isFinal, ProblemError, toProblem } from './problem.errors';
 import { askProblemAction } from './problem-screen';
 import { isCameraProblem, canContinueHere, type ProblemName } from './problem.table';
-import type { Contact } from './screen.types';
+import type { ConsentFacts } from './screen.types';
 import { Sensors } from './sensors';
+import { registerServiceWorker } from '../loading/service-worker-registration';
+import { savesData, waitUntilIdle } from '../loading/idle';
+import { ReloadRule } from '../loading/reload-rule';
 import { watchSession } from './session-watch';
 import type { Display } from './display';
-import { runSteps } from './steps';
+import { isBeforeFirstAnswer } from './step-back';
+import { PageRest } from './page-rest';
 import { findModelsToPreload, getRecognitionModel, isSignIn } from './recognition-model';
 import { emptyCaptures, type Captures, type FlowContext, wipeCaptures } from './flow-context';
 
@@ -35,8 +45,12 @@ export interface FlowOptions {
   display: Display;
   sessions: SessionStore;
   enrolledDevice: EnrolledDevice;
+  /** The host whose page shows this one in a frame. */
+  host?: HostFrame;
   /** Called after each claim, with what the host asks for. */
   onClaim: (claim: Claim<SessionKind>) => void;
+  /** Loads the screens after the first one. */
+  loadScreens: () => Promise<void>;
   /** Leaves the page for the host. */
   leave: (url: string) => void;
   reload: () => void;
@@ -49,12 +63,16 @@ export interface FlowOptions {
 export class SessionFlow {
   private readonly client: DeviceClient<SessionKind>;
   private readonly sensors = new Sensors();
+  private readonly rest: PageRest;
+  private readonly consent: ConsentStep;
+  private readonly reloadRule = new ReloadRule();
   private readonly log = new PageLog();
   private readonly captures: Captures = emptyCaptures();
   private stored: StoredSession;
   private handoff: string | undefined;
-  private contact: Contact | undefined;
   private hasClaimed = false;
+  private purpose: ConsentFacts['purpose'] = 'age';
+  private requirements: readonly string[] = [];
   private faceVersion: string | undefined;
   private controller = new AbortController();
 
@@ -63,6 +81,14 @@ export class SessionFlow {
     this.stored = sessions.get(sessionId) ?? {};
     this.handoff = handoff;
     this.client = new DeviceClient({ baseUrl, sessionId, deviceToken: this.stored.deviceToken });
+    this.rest = new PageRest([options.loadScreens, () => this.client.prepareAnswers()]);
+    this.consent = new ConsentStep({
+      getStored: () => this.stored,
+      store: (changes) => this.store(changes),
+      onReading: (claim) => this.preload(claim),
+      loadRest: () => this.loadRest(),
+    });
+    options.display.setPageInfo({ device: options.device });
   }
 
   /** Runs until the end screen has been shown. */
@@ -82,6 +108,21 @@ export class SessionFlow {
     this.controller.abort(new Interruption('cancelled'));
   }
 
+  /** Goes one step back, as the browser asks for; false if there is no step before the current screen. */
+  goBack(): boolean {
+    const { client, options, requirements } = this;
+    const { display } = options;
+    if (display.goBack()) return true;
+    if (!isBeforeFirstAnswer(client.progress, requirements, display.shown.name)) return false;
+    this.controller.abort(new Interruption('back'));
+    return true;
+  }
+
+  /** Reports which screens were shown; also while the page is being closed. */
+  reportVisit(visit: Visit): void {
+    void this.client.reportVisit(visit);
+  }
+
   private get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -91,6 +132,7 @@ export class SessionFlow {
     this.controller = new AbortController();
     const claim = await this.claim();
     if (claim.ended) return this.finish(claim, claim.ended);
+    // A cancellation must not depend on a download.
     if (this.stored.pendingAction) return this.runPendingAction(claim, this.stored.pendingAction);
     if (!claim.holdsLease) return this.followOtherDevice(claim);
     if (!isSupported()) throw new ProblemError('unsupported');
@@ -100,8 +142,9 @@ export class SessionFlow {
       if (!context.isSending) this.controller.abort(new Interruption(change));
     });
     try {
-      await this.askConsent(context);
+      await this.consent.ask(context);
       context.claim = await this.claimWithDeviceKey(claim);
+      const { runSteps } = await this.loadRest();
       const end = await runSteps(context);
       return await this.finish(context.claim, end);
     } finally {
@@ -113,7 +156,10 @@ export class SessionFlow {
     signIn: Pick<ClaimRequest, 'deviceKey' | 'receivesToken'> = {},
   ): Promise<Claim<SessionKind>> {
     const { options, handoff } = this;
-    const claiming = this.client.claim({ device: options.device, handoff, ...signIn });
+    const claiming = this.client.claim({
+      ...{ device: options.device, handoff, acceptsNoPasskey: true },
+      ...signIn,
+    });
     const claim = await abortable(claiming, this.signal).catch((error: unknown) => {
       // A rejected code is not sent again; one that did not reach the server is.
       if (isFinal(error)) this.handoff = undefined;
@@ -121,8 +167,11 @@ export class SessionFlow {
     });
     this.handoff = undefined;
     this.hasClaimed = true;
+    this.purpose = getPurpose(claim);
+    this.requirements = claim.page.requirements;
     this.store({ deviceToken: claim.deviceToken, ...(handoff !== undefined && { cameByHandoff: true }) });
     options.display.setPageInfo({
+      brand: claim.page.brand ?? undefined,
       site: toSite(claim.page.redirectUrl),
       finishBy: claim.ended ? undefined : new Date(claim.expiresAt),
       cancelText: claim.ended ? undefined : 'cancel.text',
@@ -144,26 +193,32 @@ export class SessionFlow {
     sessions.put(sessionId, this.stored);
   }
 
-  private async askConsent(context: FlowContext): Promise<void> {
-    const { display, claim } = context;
-    if (!this.stored.hasAgreed) {
-      // The consent screen has its own cancel button.
-      display.setPageInfo({ cancelText: undefined });
-      await this.preloadModels(claim);
-      const answer = await display.ask('consent', toConsentFacts(claim), this.signal);
-      display.setPageInfo({ cancelText: 'cancel.text' });
-      if (answer === 'decline') throw new Interruption('cancelled');
-      if (answer === 'otherDevice') throw new Interruption('otherDevice');
-      this.store({ hasAgreed: true });
-    }
-    if (asksContact(claim)) context.contact = this.contact ??= await display.ask('contact', {}, this.signal);
+  /** Loads what comes after the consent while the person reads it. What fails here is loaded again when it is needed. */
+  private preload(claim: Claim<SessionKind>): void {
+    this.rest.load().catch(() => undefined);
+    this.preloadModels(claim).catch(() => undefined);
   }
 
   private async preloadModels(claim: Claim<SessionKind>): Promise<void> {
-    const { enrolledDevice } = this.options;
-    const record = isSignIn(claim) ? await abortable(enrolledDevice.find(), this.signal) : undefined;
+    const { signal, sensors } = this;
+    await waitUntilIdle();
+    if (savesData()) return;
+    await registerServiceWorker();
+    // A browser that denies the storage still needs the models.
+    const record = isSignIn(claim)
+      ? await this.options.enrolledDevice.find().catch(() => undefined)
+      : undefined;
     const models = findModelsToPreload(claim, record);
-    if (models) this.sensors.preload({ ...models, recognition: getRecognitionModel(claim) });
+    if (!models || signal.aborted) return;
+    await sensors.preload(
+      { ...models, recognition: getRecognitionModel(claim) },
+      claim.kind === 'verification',
+    );
+  }
+
+  /** Loads what comes after the first screen, before it is shown. */
+  private loadRest(): ReturnType<PageRest['load']> {
+    return this.rest.loadVisibly(this.options.display, this.signal);
   }
 
   private createContext(claim: Claim<SessionKind>): FlowContext {
@@ -173,8 +228,17 @@ export class SessionFlow {
     return {
       ...{ client, claim, display, sensors, enrolledDevice, log, captures, signal },
       contact: undefined,
+      rememberPasskey: (created) => this.rememberPasskey(created),
+      consent: undefined,
       isSending: false,
     };
+  }
+
+  /** Only the last one can be registered: an earlier one was refused, or the session was on another device since. */
+  private rememberPasskey(createdPasskey: CreatedPasskey | undefined): void {
+    const { createdPasskey: earlier } = this.stored;
+    if (earlier) void forgetPasskey(earlier);
+    this.store({ createdPasskey });
   }
 
   /** The server may have changed its face model since the last claim: descriptors of two models cannot be compared. */
@@ -185,22 +249,38 @@ export class SessionFlow {
 
   /** Another device has the session, or must take it: shows the handoff code, or the progress on that device. */
   private async followOtherDevice({ epoch }: Claim<SessionKind>): Promise<void> {
+    const { client, signal } = this;
     const { display, device } = this.options;
+    const isInWindow = this.stored.hasOpenedWindow === true;
     if (epoch === 0) await this.handOver(true);
     else if (device === 'mobile' && !this.stored.hasHandedOver) throw new ProblemError('elsewhere');
     else {
       display.setPageInfo({ cancelText: undefined, step: undefined });
-      if ((await followOtherDevice(this.client, display, this.signal)) === 'renew') await this.handOver(true);
+      await this.loadRest();
+      const answer = await followOtherDevice({ client, display, signal, isInWindow });
+      if (answer === 'renew') await this.handOver(true);
     }
     return this.proceed();
   }
 
   private async handOver(isNeeded: boolean): Promise<void> {
-    const { client, signal, options } = this;
+    const { client, signal, purpose, options } = this;
     this.sensors.closeCamera();
-    if ((await handOver({ client, display: options.display, signal, isNeeded })) === 'stay') return;
+    await this.loadRest();
+    const { display, host } = options;
+    const sendLink = host?.sendsLink ? (url: string) => host.sendLink(url) : undefined;
+    if ((await handOver({ client, display, signal, purpose, isNeeded, sendLink })) === 'stay') return;
     this.cleanUp();
-    this.store({ hasHandedOver: true });
+    this.store({ hasHandedOver: true, hasOpenedWindow: false });
+  }
+
+  /** The camera does not work in this frame. */
+  private async moveToWindow(): Promise<void> {
+    const { client, signal } = this;
+    const answer = await moveToWindow({ client, signal, display: this.options.display });
+    if (answer === 'otherDevice') throw new Interruption('otherDevice');
+    this.cleanUp();
+    this.store({ hasHandedOver: true, hasOpenedWindow: true });
   }
 
   private cleanUp(): void {
@@ -208,13 +288,19 @@ export class SessionFlow {
     wipeCaptures(this.captures);
   }
 
-  private finish(claim: Claim<SessionKind>, end: SessionEnd): Promise<void> {
-    const { display, enrolledDevice, leave } = this.options;
-    const failure = this.captures.hasNoToken ? 'noToken' : (this.client.progress?.failure ?? undefined);
+  private async finish(claim: Claim<SessionKind>, end: SessionEnd): Promise<void> {
+    const { display, enrolledDevice, leave, host } = this.options;
+    const failure = findEndReason(this.captures, this.client.progress?.failure);
+    // Problems, such as a cancellation, are shown without the rest of the page.
+    if ('outcome' in chooseEndScreen(claim, end, failure)) await this.loadRest();
     this.cleanUp();
+    const { flowStatus, sessionStatus, redirectUrl, backUrl } = end;
+    const onSettled = (): void =>
+      host?.finish({ flowStatus, sessionStatus, redirectUrl: redirectUrl ?? backUrl ?? null });
     return showEnd({
-      ...{ claim, end, display, enrolledDevice, leave, failure },
-      redirectsHere: !this.stored.cameByHandoff,
+      ...{ claim, end, display, enrolledDevice, leave, failure, onSettled },
+      createdPasskey: this.stored.createdPasskey,
+      continuesAt: host ? 'frame' : this.stored.cameByHandoff ? 'otherScreen' : 'host',
     });
   }
 
@@ -235,6 +321,8 @@ export class SessionFlow {
 
   /** Each failure uses up one try, until the session continues without the camera. */
   private async giveUpCamera(step: Step<SessionKind> | null): Promise<void> {
+    // It encrypts the answers.
+    await this.loadRest();
     for (let now = step; now && now.name === step?.name;)
       ({ step: now } = await this.client.sendFailure('camera'));
   }
@@ -269,7 +357,16 @@ export class SessionFlow {
         return this.handOver(false);
       case 'cancelled':
         return this.store({ pendingAction: 'cancel' });
+      case 'back':
+        return this.goBeforeFirstStep();
     }
+  }
+
+  /** Asks again for what was asked last, before the first step. */
+  private goBeforeFirstStep(): void {
+    this.options.display.show('opening', {});
+    this.options.display.setPageInfo({ step: undefined });
+    this.consent.goBack();
   }
 
   /** Shows a problem, and performs the action that the person chooses. */
@@ -278,10 +375,10 @@ export class SessionFlow {
     const cancelText = isCameraProblem(problem) ? 'notice.camera' : 'cancel.text';
     display.setPageInfo({ cancelText: this.hasClaimed && canContinueHere(problem) ? cancelText : undefined });
     try {
+      if (problem === 'embedded') return await this.moveToWindow();
       const action = await askProblemAction(display, problem, this.signal);
       if (action === 'otherDevice') throw new Interruption('otherDevice');
-      // Some browsers never retry a module that failed to load, unless the page is reloaded.
-      if (problem === 'models') reload();
+      if (await this.reloadRule.isNeeded(problem)) reload();
     } catch (error) {
       if (!isCameraProblem(problem) || !isCancelled(error)) throw error;
       this.store({ pendingAction: 'giveUpCamera' });
@@ -289,29 +386,7 @@ export class SessionFlow {
   }
 }
 
-const requiredApis = [
-  'Worker',
-  'OffscreenCanvas',
-  'createImageBitmap',
-  'WebAssembly',
-  'indexedDB',
-  'ReadableStream',
-];
-
-/** Whether this browser has every API that the page needs; `crypto.subtle` also requires a secure context. */
-function isSupported(): boolean {
-  const { crypto } = globalThis as { crypto?: { subtle?: unknown } };
-  return crypto?.subtle !== undefined && requiredApis.every((name) => name in globalThis);
-}
-
 const isCancelled = (error: unknown): boolean => error instanceof Interruption && error.kind === 'cancelled';
 
 const toSite = (redirectUrl: string | null): string | undefined =>
   redirectUrl === null ? undefined : new URL(redirectUrl).host;
-
-/** The contact is asked for before the first step, and sent with it. */
-const asksContact = (claim: Claim<SessionKind>): boolean =>
-  claim.kind === 'verification' &&
-  claim.page.type === 'ENROLL' &&
-  claim.page.asksContact &&
-  claim.step?.name === claim.page.requirements[0];

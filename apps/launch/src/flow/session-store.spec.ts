@@ -24,12 +24,19 @@ describe('SessionStore', () => {
     expect(new SessionStore(storage).get('other')).toBeUndefined();
   });
 
+  it('separates a frame from a window that shares its storage', () => {
+    const storage = createStorage();
+    new SessionStore(storage, 'frame').put('abc', session);
+    expect(new SessionStore(storage, 'window').get('abc')).toBeUndefined();
+    expect(new SessionStore(storage, 'frame').get('abc')).toMatchObject(session);
+  });
+
   it('deletes entries older than a day, and keeps foreign keys', () => {
     const storage = createStorage({ 'host.setting': 'x' });
     let now = 1_000;
-    new SessionStore(storage, () => now).put('abc', session);
+    new SessionStore(storage, 'window', () => now).put('abc', session);
     now += 24 * 60 * 60 * 1000 + 1;
-    expect(new SessionStore(storage, () => now).get('abc')).toBeUndefined();
+    expect(new SessionStore(storage, 'window', () => now).get('abc')).toBeUndefined();
     expect([...storage.map.keys()]).toEqual(['host.setting']);
   });
 

@@ -27,12 +27,14 @@ async function postWithProgress(
   context: FlowContext,
   post: () => Promise<Progress<SessionKind>>,
 ): Promise<Progress<SessionKind>> {
-  const { display } = context;
+  const { display, signal } = context;
+  // The person may have gone back or cancelled since the answer was given.
+  signal.throwIfAborted();
   display.show('sending', { isSlow: false });
   const slow = setTimeout(() => display.update('sending', { isSlow: true }), slowAfterMs);
   context.isSending = true;
   try {
-    return await abortable(post(), context.signal);
+    return await abortable(post(), signal);
   } finally {
     context.isSending = false;
     clearTimeout(slow);

@@ -5,8 +5,8 @@ import { planNextTry } from './face-capture';
 import { runFaceStep } from './face-step';
 import { Interruption, abortable } from './interruption';
 import { runPasskeyStep } from './passkey-step';
-import type { PageInfo } from './screen.types';
 import { recordEvent, type FlowContext } from './flow-context';
+import { toStepNumber } from './step-number';
 
 /** Runs the steps that the server asks for until the session has ended. */
 export async function runSteps(context: FlowContext): Promise<SessionEnd> {
@@ -25,7 +25,7 @@ async function runNextStep(
   { step, failure }: Progress<SessionKind>,
 ): Promise<Progress<SessionKind>> {
   if (!step) return waitForDecision(context);
-  context.display.setPageInfo({ step: toStepNumber(context, step) });
+  context.display.setPageInfo({ step: toStepNumber(context.claim.page.requirements, step.name) });
   if (failure) planNextTry(failure, context.captures, 'sendsDescriptors' in step && step.sendsDescriptors);
   if (failure) await askRetry(context, step, failure);
   return runStep(context, step);
@@ -51,6 +51,9 @@ function runStep(context: FlowContext, step: Step<SessionKind>): Promise<Progres
   }
 }
 
+// A step may also be repeated because another one failed: then all its tries are left.
+const maxTries = 3;
+
 async function askRetry(
   context: FlowContext,
   { name, triesLeft }: Step<SessionKind>,
@@ -58,13 +61,7 @@ async function askRetry(
 ): Promise<void> {
   // The document screen already shows what was wrong with the picture.
   if (name === 'identity_document' && context.captures.documentProblem) return;
-  const answer = await context.display.ask('again', { step: name, reason, triesLeft }, context.signal);
+  const shows = { step: name, reason, triesLeft: triesLeft < maxTries ? triesLeft : undefined };
+  const answer = await context.display.ask('again', shows, context.signal);
   if (answer === 'otherDevice') throw new Interruption('otherDevice');
-}
-
-/** The position of the step among the required ones; an additional document comes last. */
-function toStepNumber({ claim }: FlowContext, { name }: Step<SessionKind>): PageInfo['step'] {
-  const { requirements } = claim.page;
-  const steps = requirements.includes(name) ? requirements : [...requirements, name];
-  return steps.length > 1 ? { number: steps.indexOf(name) + 1, total: steps.length } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
+import { OtherDeviceText } from './parts/other-device';
 import { Text } from './parts/text';
 import { getRetryText } from './reason.table';
 import type { ScreenProps } from './screen-props';
@@ -15,15 +16,17 @@ export function Again({ shows: { step, reason, triesLeft }, answer }: ScreenProp
       <p>
         <Text of={getRetryText(step, reason)} />
       </p>
-      <p class="tries">
-        <Text of="tries.left" values={{ count: triesLeft }} />
-      </p>
+      {triesLeft !== undefined && (
+        <p class="tries">
+          <Text of="tries.left" values={{ count: triesLeft }} />
+        </p>
+      )}
       <Actions>
         <Button onClick={() => answer('retry')}>
           <Text of="action.tryAgain" />
         </Button>
         <Button kind="quiet" icon="phone" onClick={() => answer('otherDevice')}>
-          <Text of="action.otherDevice" />
+          <OtherDeviceText />
         </Button>
       </Actions>
     </>

@@ -59,12 +59,14 @@ export function Contact({ answer }: ScreenProps<'contact'>): JSX.Element {
       <Field name="email" isWrong={wrong.includes('email')} />
       <Field name="phone" isWrong={wrong.includes('phone')} />
       <Actions>
-        <Button type="submit">
-          <Text of="action.continue" />
-        </Button>
-        <Button kind="quiet" onClick={() => answer({})}>
-          <Text of="action.skip" />
-        </Button>
+        <div class="button-row">
+          <Button type="submit">
+            <Text of="action.continue" />
+          </Button>
+          <Button kind="other" onClick={() => answer({})}>
+            <Text of="action.skip" />
+          </Button>
+        </div>
       </Actions>
     </form>
   );

@@ -9,15 +9,15 @@ import type { ScreenProps } from './screen-props';
 /** The document reader is loading, or reading the picture. */
 export function DocumentReading({ shows: { progress } }: ScreenProps<'documentReading'>): JSX.Element {
   const language = useLanguage();
-  useAnnouncement(language.text('document.reading'));
+  useAnnouncement(language.text('document.reading.text'));
   return (
     <div class="waiting">
       <Spinner />
       <Heading>
-        <Text of="document.title" />
+        <Text of="document.reading" />
       </Heading>
       <p>
-        <Text of="document.reading" />
+        <Text of="document.reading.text" />
       </p>
       {progress < 1 && (
         <ProgressBar

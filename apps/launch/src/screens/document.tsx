@@ -3,17 +3,28 @@ import { Actions, Button } from './parts/button';
 import { FileButton } from './parts/file-button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
+import { OtherDeviceText } from './parts/other-device';
 import { Text, useLanguage } from './parts/text';
 import { useAnnouncement } from './parts/announcer';
 import type { ScreenProps } from './screen-props';
 
+const reasons = {
+  age: 'document.why.age',
+  match: 'document.why.match',
+  again: 'document.again.text',
+} as const;
+
 /** Asks for a picture of a document, and shows what was wrong with the last one. */
-export function Document({ shows: { problem, triesLeft }, answer }: ScreenProps<'document'>): JSX.Element {
+export function Document({
+  shows: { reason, problem, triesLeft },
+  answer,
+}: ScreenProps<'document'>): JSX.Element {
   const language = useLanguage();
   useAnnouncement(problem && language.text(`document.problem.${problem}`));
   return (
     <>
-      <Heading icon="document">
+      {/* The problem takes the place of what was read before it. */}
+      <Heading icon={problem ? undefined : 'document'}>
         <Text of="document.title" />
       </Heading>
       {problem && (
@@ -26,10 +37,15 @@ export function Document({ shows: { problem, triesLeft }, answer }: ScreenProps<
           )}
         </Note>
       )}
-      <Specimen />
+      {reason && !problem && (
+        <p>
+          <Text of={reasons[reason]} />
+        </p>
+      )}
       <p>
         <Text of="document.text" />
       </p>
+      <Specimen />
       <p class="muted">
         <Text of="document.tips" />
       </p>
@@ -44,7 +60,7 @@ export function Document({ shows: { problem, triesLeft }, answer }: ScreenProps<
           <Text of="document.choose" />
         </FileButton>
         <Button kind="quiet" icon="phone" onClick={() => answer('otherDevice')}>
-          <Text of="action.otherDevice" />
+          <OtherDeviceText />
         </Button>
       </Actions>
     </>

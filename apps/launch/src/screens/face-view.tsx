@@ -3,6 +3,7 @@ import type { Camera } from '../camera/camera';
 import type { ScanState } from '../face/face-scan';
 import { CameraView } from './parts/camera-view';
 import { Icon } from './parts/icon';
+import { SuccessTick } from './parts/success-tick';
 import { useLanguage } from './parts/text';
 
 interface FaceViewProps {
@@ -10,16 +11,17 @@ interface FaceViewProps {
   scan: ScanState | undefined;
 }
 
-/** The mirrored camera picture in an oval, with a ring that fills with each turn. */
+/** The mirrored camera picture in an oval, with a ring that fills and a tick for each part of the challenge. */
 export function FaceView({ camera, scan }: FaceViewProps): JSX.Element {
   const label = useLanguage().text('face.preview');
-  const side = scan?.hint === undefined ? scan?.turn : undefined;
+  const side = scan?.hint === undefined ? scan?.action : undefined;
   return (
     <div class={`stage stage-${scan?.phase ?? 'waiting'}`}>
       <div class="stage-oval">
         <CameraView camera={camera} label={label} isMirrored />
       </div>
       <Ring part={computeProgress(scan)} />
+      <SuccessTick count={scan?.challenge?.done ?? 0} />
       {(side === 'left' || side === 'right') && (
         // The picture is mirrored: the left of the person is on the left.
         <span class={`stage-arrow stage-arrow-${side}`}>
@@ -30,13 +32,13 @@ export function FaceView({ camera, scan }: FaceViewProps): JSX.Element {
   );
 }
 
-// The turns fill most of the ring, the readings after them the rest.
-const turnShare = 0.7;
+// The movements fill most of the ring, the readings after them the rest.
+const challengeShare = 0.7;
 
 function computeProgress(scan: ScanState | undefined): number {
   if (!scan || scan.phase === 'framing') return 0;
   const part = scan.of === 0 ? 1 : scan.done / scan.of;
-  return scan.phase === 'turning' ? part * turnShare : turnShare + part * (1 - turnShare);
+  return scan.phase === 'moving' ? part * challengeShare : challengeShare + part * (1 - challengeShare);
 }
 
 // The path length is normalized to 100; it starts at the top.

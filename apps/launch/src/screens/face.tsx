@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
 import type { Camera } from '../camera/camera';
+import type { TextKey, TextValues } from '../language/language';
 import { FaceView } from './face-view';
 import { chooseInstruction } from './face-instruction';
 import { useAnnouncement } from './parts/announcer';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
-import { Note } from './parts/note';
+import { Icon } from './parts/icon';
+import { useOnline } from './parts/online';
+import { OtherDeviceText } from './parts/other-device';
 import { ProgressBar } from './parts/progress-bar';
+import { Speech } from './parts/speech';
 import { Text, useLanguage } from './parts/text';
 import type { ScreenProps } from './screen-props';
 
@@ -14,51 +18,112 @@ type FaceProps = ScreenProps<'face'>;
 
 /** The face scan: first camera and models load, then the person follows the instructions. */
 export function Face({ shows, answer }: FaceProps): JSX.Element {
-  const { camera, scan, sendsPicture } = shows;
+  const { camera, scan, sendsPicture, otherChallenge } = shows;
+  const language = useLanguage();
+  const instruction = useInstruction(shows);
   return (
     <>
       <Heading icon={camera ? undefined : 'camera'}>
-        <Text of="face.title" />
+        {instruction ? (
+          <span class="instruction">
+            <Text {...instruction} />
+          </span>
+        ) : (
+          <Text of={camera ? 'face.title' : 'face.permission.title'} />
+        )}
       </Heading>
       {camera && <FaceView camera={camera} scan={scan} />}
-      {scan ? <Instruction scan={scan} /> : <GettingReady shows={shows} />}
-      <Note>
-        <Text of={sendsPicture ? 'face.shared' : 'face.private'} />
-      </Note>
+      {instruction ? (
+        <ChallengeStatus scan={scan} instruction={instruction} />
+      ) : (
+        <GettingReady shows={shows} />
+      )}
+      <p class="privacy-line">
+        <Icon of="lock" />
+        <span>
+          <Text of={sendsPicture ? 'face.shared' : 'face.private'} />
+        </span>
+      </p>
       <Actions>
-        {camera && camera.devices.length > 1 && <CameraChoice camera={camera} answer={answer} />}
+        {/* From the beginning to the end: a button that appears moves the others under a finger. */}
+        {otherChallenge && (
+          <Button
+            kind="quiet"
+            icon="face"
+            isBusy={isChallengeOver(scan)}
+            onClick={() => answer(otherChallenge)}
+          >
+            <Text of={otherChallenge === 'gestures' ? 'face.cannotTurn' : 'face.canTurn'} />
+          </Button>
+        )}
+        <Speech kind="quiet" text={instruction && language.text(instruction.of, instruction.values)} />
         <Button kind="quiet" icon="phone" onClick={() => answer('otherDevice')}>
-          <Text of="action.otherDevice" />
+          <OtherDeviceText />
         </Button>
       </Actions>
+      {camera && camera.devices.length > 1 && <CameraChoice camera={camera} answer={answer} />}
     </>
   );
 }
 
-// Screen readers get it through the announcer: a flickering hint would be read again and again.
-function Instruction({ scan }: { scan: NonNullable<FaceProps['shows']['scan']> }): JSX.Element {
-  const key = chooseInstruction(scan);
-  useAnnouncement(useLanguage().text(key));
-  return (
-    <p class="instruction">
-      <Text of={key} />
-    </p>
-  );
+interface Instruction {
+  of: TextKey;
+  values: TextValues;
 }
 
+/** The instruction of a scan that has started. */
+function useInstruction({ scan, rest = 0 }: FaceProps['shows']): Instruction | undefined {
+  const language = useLanguage();
+  const isOnline = useOnline();
+  if (!scan) return undefined;
+  const isOffline = scan.phase === 'loading' && !isOnline;
+  return {
+    of: isOffline ? 'face.loading.offline' : chooseInstruction(scan),
+    // In steps of 10: each percent would be announced.
+    values: { percent: language.formatPercent(Math.floor(rest * 10) / 10) },
+  };
+}
+
+const isChallengeOver = (scan: FaceProps['shows']['scan']): boolean =>
+  scan?.phase === 'reading' || scan?.phase === 'loading';
+
+// Screen readers get the instruction through the announcer: a flickering hint would be read again and again, and the heading keeps the focus.
+function ChallengeStatus({
+  scan,
+  instruction: { of: key, values },
+}: {
+  scan: FaceProps['shows']['scan'];
+  instruction: Instruction;
+}): JSX.Element {
+  const language = useLanguage();
+  const { done = 0, of = 0 } = scan?.challenge ?? {};
+  const progress = done > 0 ? language.text('face.doneOf', { done, of }) : undefined;
+  useAnnouncement(language.text(key, values), progress);
+  return <p class="stage-count">{progress}</p>;
+}
+
+// The progress is shown once the camera is allowed: one thing at a time.
 function GettingReady({ shows: { camera, progress, sendsPicture } }: Pick<FaceProps, 'shows'>): JSX.Element {
   const language = useLanguage();
-  useAnnouncement(camera ? undefined : language.text('face.permission'));
+  const isOnline = useOnline();
+  const permission = camera ? undefined : language.text('face.permission');
+  useAnnouncement(isOnline ? permission : language.text('face.loading.offline'));
   const label = language.text('face.loading', { percent: language.formatPercent(progress) });
   return (
     <div class="getting-ready">
-      {!camera && (
+      {camera ? (
+        <ProgressBar part={progress} label={label} />
+      ) : (
         <p class="lead">
           <Text of="face.permission" />
         </p>
       )}
-      <ProgressBar part={progress} label={label} />
-      {!sendsPicture && (
+      {!isOnline && (
+        <p class="lead">
+          <Text of="face.loading.offline" />
+        </p>
+      )}
+      {camera && !sendsPicture && (
         <p class="muted">
           <Text of="face.loading.why" />
         </p>

@@ -4,6 +4,7 @@ import { useAnnouncement } from './parts/announcer';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
+import { OtherDeviceText } from './parts/other-device';
 import { Spinner } from './parts/progress-bar';
 import { Text, useLanguage } from './parts/text';
 import type { ScreenProps } from './screen-props';
@@ -12,6 +13,7 @@ type Shows = ScreenProps<'passkey'>['shows'];
 
 const texts: Record<Shows['use'], { title: TextKey; text: TextKey; action: TextKey }> = {
   create: { title: 'passkey.create.title', text: 'passkey.create.text', action: 'passkey.create.action' },
+  known: { title: 'passkey.known.title', text: 'passkey.known.text', action: 'passkey.known.action' },
   assert: { title: 'passkey.use.title', text: 'passkey.use.text', action: 'passkey.use.action' },
 };
 
@@ -22,20 +24,22 @@ const isFinal = (problem: Shows['problem']): boolean => problem === 'none' || pr
 export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenProps<'passkey'>): JSX.Element {
   const language = useLanguage();
   const { title, text, action } = texts[use];
+  const canSkip = use === 'known';
+  const shownProblem = isWaiting ? undefined : problem;
   useAnnouncement(chooseAnnouncement({ use, isWaiting, problem }, (key) => language.text(key)));
   return (
     <>
-      <Heading icon="key">
+      <Heading icon={shownProblem ? undefined : 'key'}>
         <Text of={title} />
       </Heading>
+      {shownProblem && (
+        <Note icon="alert" mood="bad">
+          <Text of={`passkey.problem.${shownProblem}`} />
+        </Note>
+      )}
       <p>
         <Text of={text} />
       </p>
-      {problem && !isWaiting && (
-        <Note icon="alert" mood="bad">
-          <Text of={`passkey.problem.${problem}`} />
-        </Note>
-      )}
       {isWaiting && (
         <p class="busy">
           <Spinner />
@@ -53,8 +57,17 @@ export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenPr
             <Text of="passkey.create.existing" />
           </Button>
         )}
-        <Button kind={isFinal(problem) ? 'main' : 'quiet'} icon="phone" onClick={() => answer('otherDevice')}>
-          <Text of="action.otherDevice" />
+        {canSkip && !isWaiting && (
+          <Button kind={isFinal(problem) ? 'main' : 'other'} onClick={() => answer('skip')}>
+            <Text of="passkey.known.skip" />
+          </Button>
+        )}
+        <Button
+          kind={isFinal(problem) && !canSkip ? 'main' : 'quiet'}
+          icon="phone"
+          onClick={() => answer('otherDevice')}
+        >
+          <OtherDeviceText />
         </Button>
       </Actions>
     </>

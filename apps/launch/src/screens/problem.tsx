@@ -1,19 +1,24 @@
 import type { JSX } from 'preact';
 import { type ProblemName, getProblemText, type ProblemAction } from '../flow/problem.table';
 import type { Language, TextKey } from '../language/language';
-import { Actions, Button } from './parts/button';
+import { DeniedSteps } from './denied-steps';
+import { Actions, Button, LinkButton } from './parts/button';
 import { Heading } from './parts/heading';
 import { LinkToCopy } from './parts/link-to-copy';
 import { Note } from './parts/note';
+import { OtherDeviceText } from './parts/other-device';
+import { usePageInfo } from './parts/page-info';
 import { Text, useLanguage } from './parts/text';
 import { BackButton } from './parts/back-button';
 import type { ScreenProps } from './screen-props';
 
 type ProblemProps = ScreenProps<'problem'>;
 
-const actionTexts: Record<Exclude<ProblemAction, 'copyLink' | 'back'>, TextKey> = {
+const actionTexts: Record<
+  Exclude<ProblemAction, 'copyLink' | 'openWindow' | 'otherDevice' | 'back'>,
+  TextKey
+> = {
   retry: 'action.tryAgain',
-  otherDevice: 'action.otherDevice',
   reload: 'problem.reload',
 };
 
@@ -34,6 +39,7 @@ export function Problem({ shows, answer, site }: ProblemProps): JSX.Element {
         <Text of={title} />
       </Heading>
       <Advice shows={shows} />
+      {shows.problem === 'denied' && <DeniedSteps noticesGrant={shows.noticesGrant} />}
       {notice && (
         <Note icon="message">
           <Text of={notice} />
@@ -57,8 +63,10 @@ export function Problem({ shows, answer, site }: ProblemProps): JSX.Element {
 
 function Advice({ shows: { problem, at } }: Pick<ProblemProps, 'shows'>): JSX.Element | null {
   const language = useLanguage();
+  const { device } = usePageInfo();
   const key = !at && problem in textsWithoutTime ? textsWithoutTime[problem] : getProblemText(problem).text;
-  if (!key) return null;
+  // A phone needs no advice to connect a camera: the buttons are enough.
+  if (!key || (problem === 'noCamera' && device === 'mobile')) return null;
   return (
     <p>
       <Text of={key} values={at && { time: formatProblemTime(problem, at, language) }} />
@@ -84,15 +92,25 @@ function ActionButton({
   action,
   kind,
   site = '',
-  shows: { backUrl },
+  shows: { problem, backUrl, windowUrl = location.href },
   answer,
 }: ActionButtonProps): JSX.Element {
   if (action === 'copyLink')
     return <LinkToCopy url={location.href} kind={kind} onCopied={() => answer(action)} />;
   if (action === 'back') return <BackButton site={site} backUrl={backUrl} answer={answer} />;
+  if (action === 'openWindow')
+    return (
+      <LinkButton href={windowUrl} opensWindow>
+        <Text of="action.openWindow" />
+      </LinkButton>
+    );
   return (
     <Button kind={kind} onClick={() => answer(action)}>
-      <Text of={actionTexts[action]} />
+      {action === 'otherDevice' ? <HandoffText problem={problem} /> : <Text of={actionTexts[action]} />}
     </Button>
   );
 }
+
+// Without storage the link is for another window of this device.
+const HandoffText = ({ problem }: Pick<ProblemProps['shows'], 'problem'>): JSX.Element =>
+  problem === 'storage' ? <Text of="action.showLink" /> : <OtherDeviceText />;

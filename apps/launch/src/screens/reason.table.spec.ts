@@ -1,3 +1,4 @@
+import english from '../language/texts/en.json';
 import { getRetryText, getEndText } from './reason.table';
 
 describe('the texts for reasons', () => {
@@ -7,10 +8,21 @@ describe('the texts for reasons', () => {
   });
 
   it('promise no further try after the end', () => {
-    expect(getEndText('failedSignIn', 'device_key')).toBeUndefined();
-    expect(getEndText('failed', 'spoof')).toBe('problem.tries.text');
-    expect(getEndText('failedSignIn', 'unrecognised')).toBe('again.mismatch.person');
-    expect(getEndText('failedSignIn', 'noToken')).toBe('result.failed.noToken');
-    expect(getEndText('failed', undefined)).toBeUndefined();
+    expect(getEndText('device_key')).toBeUndefined();
+    expect(getEndText('spoof')).toBe('problem.tries.text');
+    expect(getEndText('challenge')).toBe('problem.challenge.text');
+    expect(getEndText('unrecognised')).toBe('again.mismatch.person');
+    expect(getEndText('noToken')).toBe('result.failed.noToken');
+    expect(getEndText('document')).toBe('again.unreadable.document');
+    expect(getEndText(undefined)).toBeUndefined();
   });
+
+  it.each(['camera', 'unreadable', 'mismatch'] as const)(
+    'say only what happened after the end: %s',
+    (reason) => {
+      const retry = english[getRetryText('face', reason)];
+      const end = english[getEndText(reason)!];
+      expect(retry.startsWith(`${end} `)).toBe(true);
+    },
+  );
 });

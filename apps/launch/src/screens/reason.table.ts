@@ -1,10 +1,11 @@
 import type { RetryReason, StepName } from '@gatehouse/sdk/browser';
-import type { EndReason, Outcome } from '../flow/screen.types';
+import type { EndReason } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 
 // How to succeed on the next try.
 const again: Record<RetryReason, TextKey> = {
   spoof: 'again.spoof',
+  challenge: 'again.challenge',
   camera: 'again.camera',
   unreadable: 'again.unreadable',
   unrecognised: 'again.unrecognised',
@@ -17,16 +18,19 @@ const again: Record<RetryReason, TextKey> = {
 export const getRetryText = (step: StepName, reason: RetryReason): TextKey =>
   step === 'identity_document' && reason === 'unreadable' ? 'again.unreadable.document' : again[reason];
 
-// After the last try, a text that promises another one is left out or replaced.
+// After the last try: what happened, without advice for another one.
 const ended: Record<EndReason, TextKey | undefined> = {
-  ...again,
   spoof: 'problem.tries.text',
+  challenge: 'problem.challenge.text',
+  camera: 'result.failed.camera',
+  unreadable: 'result.failed.unreadable',
+  unrecognised: 'again.mismatch.person',
+  mismatch: 'result.failed.mismatch',
   device_key: undefined,
+  passkey: 'again.passkey',
   noToken: 'result.failed.noToken',
+  document: 'again.unreadable.document',
 };
 
 /** Why the session failed. */
-export function getEndText(outcome: Outcome, reason: EndReason | undefined): TextKey | undefined {
-  if (outcome === 'failedSignIn' && reason === 'unrecognised') return 'again.mismatch.person';
-  return reason && ended[reason];
-}
+export const getEndText = (reason: EndReason | undefined): TextKey | undefined => reason && ended[reason];

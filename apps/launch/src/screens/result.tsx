@@ -19,6 +19,11 @@ interface OutcomeText {
 const outcomes: Record<Outcome, OutcomeText> = {
   done: { mood: 'good', title: 'result.done.title', text: 'result.done.text' },
   enrolled: { mood: 'good', title: 'result.enrolled.title', text: 'result.enrolled.text' },
+  enrolledBefore: {
+    mood: 'good',
+    title: 'result.enrolledBefore.title',
+    text: 'result.enrolledBefore.text',
+  },
   signedIn: { mood: 'good', title: 'result.signedIn.title', text: 'result.signedIn.text' },
   failed: { mood: 'bad', title: 'result.failed.title', notice: 'notice.failed' },
   failedEnroll: {
@@ -36,19 +41,18 @@ const outcomes: Record<Outcome, OutcomeText> = {
 };
 
 /** The result, what was reported to the host, and the way back. */
-export function Result({
-  shows: { outcome, reason, redirects, backUrl },
-  answer,
-  site,
-}: ScreenProps<'result'>): JSX.Element {
+export function Result({ shows, answer, site }: ScreenProps<'result'>): JSX.Element {
+  const { outcome, reason, backUrl, isPending, isPasskeyLost, closeFor } = shows;
   const { mood, title, text, notice } = outcomes[outcome];
-  const why = mood === 'bad' ? getEndText(outcome, reason) : undefined;
+  const why = mood === 'bad' ? getEndText(reason) : undefined;
+  const wayBack = chooseWayBack(shows, site);
   return (
     <>
       <Heading icon={mood === 'good' ? 'check' : 'alert'} mood={mood}>
         <Text of={title} />
       </Heading>
-      {[text, why].map(
+      {/* A pending device cannot sign in yet, so the text that promises it is left out. */}
+      {[isPending ? undefined : text, why].map(
         (key) =>
           key && (
             <p key={key}>
@@ -56,14 +60,26 @@ export function Result({
             </p>
           ),
       )}
+      {isPending && (
+        <Note icon="message">
+          <Text of="result.pending" />
+        </Note>
+      )}
+      {isPasskeyLost && (
+        <Note icon="alert">
+          <Text of="result.passkeyNotAdded" />
+        </Note>
+      )}
       {notice && (
         <Note icon="message">
           <Text of={notice} />
         </Note>
       )}
-      <p class="muted">
-        <Text of={redirects ? 'result.redirect' : 'result.close'} />
-      </p>
+      {wayBack && (
+        <p class="muted">
+          <Text of={wayBack} values={{ name: closeFor ?? '' }} />
+        </p>
+      )}
       {site !== undefined && (
         <Actions>
           <BackButton site={site} backUrl={backUrl} answer={answer} />
@@ -71,4 +87,16 @@ export function Result({
       )}
     </>
   );
+}
+
+function chooseWayBack(
+  { redirects, isPasskeyLost, isHandedOver, isFramed, closeFor }: ScreenProps<'result'>['shows'],
+  site: string | undefined,
+): TextKey | undefined {
+  if (isFramed) return undefined;
+  if (redirects) return 'result.redirect';
+  if (isHandedOver) return 'result.handedOver';
+  // After the note about the passkey the person continues with the button, not by closing the page.
+  if (isPasskeyLost && site !== undefined) return undefined;
+  return closeFor === undefined ? 'result.close' : 'result.closeFor';
 }

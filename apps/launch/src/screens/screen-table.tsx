@@ -1,39 +1,22 @@
 import type { ComponentType, JSX } from 'preact';
 import type { ScreenName, Shown, PageInfo } from '../flow/screen.types';
-import { Again } from './again';
-import { Checking } from './checking';
 import { Consent } from './consent';
-import { Contact } from './contact';
-import { Document } from './document';
-import { DocumentCamera } from './document-camera';
-import { DocumentReading } from './document-reading';
-import { Face } from './face';
-import { Follow } from './follow';
-import { Handoff } from './handoff';
 import { Opening } from './opening';
-import { Passkey } from './passkey';
 import { Problem } from './problem';
-import { Result } from './result';
-import type { ScreenProps } from './screen-props';
-import { Sending } from './sending';
+import type { ScreenProps, ScreenTable } from './screen-props';
 
-const screens: { [Name in ScreenName]: ComponentType<ScreenProps<Name>> } = {
+// The first screen, and the one that is shown if the others cannot be loaded.
+const screens: Partial<ScreenTable> = {
   opening: Opening,
   consent: Consent,
-  contact: Contact,
-  face: Face,
-  document: Document,
-  documentCamera: DocumentCamera,
-  documentReading: DocumentReading,
-  passkey: Passkey,
-  handoff: Handoff,
-  follow: Follow,
-  sending: Sending,
-  checking: Checking,
-  again: Again,
   problem: Problem,
-  result: Result,
 };
+
+/** Loads the other screens. They must be loaded before one of them is shown. */
+export async function loadScreens(): Promise<void> {
+  const { laterScreens } = await import('./later-screens');
+  Object.assign(screens, laterScreens);
+}
 
 /** The screen that is shown now. */
 export function Screen({ shown, site }: { shown: Shown; site: PageInfo['site'] }): JSX.Element {

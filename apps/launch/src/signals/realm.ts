@@ -13,7 +13,10 @@ export type RealmNavigator = Pick<Navigator, 'userAgent' | 'platform'> & {
   userAgentData?: ClientHints;
 };
 
-type DrawingSurface = HTMLCanvasElement | OffscreenCanvas;
+/** A canvas of the page or of a worker. The overloads of both cannot be called through their union. */
+interface DrawingSurface {
+  getContext(kind: 'webgl'): WebGLRenderingContext | null;
+}
 
 /** Reads what a realm reports about its browser; `surface` creates a canvas, to read the renderer. */
 export function readRealm(navigator: RealmNavigator, surface?: () => DrawingSurface): Realm {

@@ -1,8 +1,8 @@
 import { createContext, type JSX, type RefObject } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 
-/** Announces a text to screen readers. */
-export type Announce = (text: string) => void;
+/** Announces texts to screen readers, one after the other. */
+export type Announce = (...texts: string[]) => void;
 
 /** Provides `Announce` to the screens. */
 export const AnnounceContext = createContext<Announce>(() => undefined);
@@ -14,11 +14,13 @@ export function Announcer({ region }: { region: RefObject<HTMLDivElement | null>
 
 /** Writes a new element into the region each time, so that the same text is announced again. */
 export function useAnnouncer(region: RefObject<HTMLDivElement | null>): Announce {
-  const announce = useRef<Announce>((text) => {
-    if (!region.current) return;
-    const paragraph = document.createElement('p');
-    paragraph.textContent = text;
-    region.current.replaceChildren(paragraph);
+  const announce = useRef<Announce>((...texts) => {
+    const paragraphs = texts.map((text) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = text;
+      return paragraph;
+    });
+    region.current?.replaceChildren(...paragraphs);
   });
   return announce.current;
 }
@@ -26,12 +28,17 @@ export function useAnnouncer(region: RefObject<HTMLDivElement | null>): Announce
 // A hint that is shown for less time is gone before it is read out.
 const minStayMs = 350;
 
-/** Announces a text when it has changed and stayed for a moment. */
-export function useAnnouncement(text: string | undefined): void {
+/** Announces a text when it has changed and stayed for a moment. `news` is announced before it, once. */
+export function useAnnouncement(text: string | undefined, news?: string): void {
   const announce = useContext(AnnounceContext);
+  const announced = useRef(news);
   useEffect(() => {
     if (text === undefined) return undefined;
-    const timer = setTimeout(() => announce(text), minStayMs);
+    const timer = setTimeout(() => {
+      const isNew = news !== undefined && news !== announced.current;
+      announced.current = news;
+      announce(...(isNew ? [news, text] : [text]));
+    }, minStayMs);
     return () => clearTimeout(timer);
-  }, [announce, text]);
+  }, [announce, text, news]);
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { PageInfo } from '../../flow/screen.types';
+import { BrandLinks } from './brand-links';
 import { Cancel } from './cancel';
 import { Text, useLanguage } from './text';
 
@@ -8,8 +9,8 @@ interface FooterProps {
   onCancel: () => void;
 }
 
-/** The deadline and the cancel button. */
-export function Footer({ pageInfo: { finishBy, cancelText }, onCancel }: FooterProps): JSX.Element {
+/** The deadline, the cancel button, and the links of the customer. */
+export function Footer({ pageInfo: { finishBy, cancelText, brand }, onCancel }: FooterProps): JSX.Element {
   const language = useLanguage();
   return (
     <footer>
@@ -18,7 +19,10 @@ export function Footer({ pageInfo: { finishBy, cancelText }, onCancel }: FooterP
           <Text of="page.finishBy" values={{ time: language.formatTime(finishBy) }} />
         </p>
       )}
-      {cancelText && <Cancel text={cancelText} onCancel={onCancel} />}
+      {cancelText && (
+        <Cancel id="cancel" kind="quiet" label="action.cancel" text={cancelText} onCancel={onCancel} />
+      )}
+      {brand && <BrandLinks brand={brand} />}
     </footer>
   );
 }

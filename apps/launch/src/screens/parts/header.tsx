@@ -9,16 +9,30 @@ interface HeaderProps {
   onLanguage: (tag: LanguageTag) => void;
 }
 
-/** The host, the step number and the language menu. */
-export function Header({ pageInfo: { site, step }, onLanguage }: HeaderProps): JSX.Element {
+/** Who asks, the step number and the language menu. */
+export function Header({ pageInfo: { site, step, brand }, onLanguage }: HeaderProps): JSX.Element {
   return (
     <header>
       <div class="header-row">
-        {site !== undefined && <Site name={site} />}
+        <Owner brand={brand} site={site} />
         <LanguageMenu onLanguage={onLanguage} />
       </div>
       {step && <Steps {...step} />}
     </header>
+  );
+}
+
+/** The customer, or the host of the redirect URL where the customer has set no name. */
+function Owner({ brand, site }: Pick<PageInfo, 'brand' | 'site'>): JSX.Element | null {
+  const name = brand?.name ?? site;
+  if (name === undefined && !brand?.logoUrl) return null;
+  return (
+    <>
+      {brand?.logoUrl && (
+        <img class="logo" src={brand.logoUrl} alt={name === undefined ? (brand.legalName ?? '') : ''} />
+      )}
+      {name !== undefined && <Site name={name} />}
+    </>
   );
 }
 

@@ -1,0 +1,2 @@
+/** The file that document/character-model.ts parses. */
+export function buildCharacterModel(): Buffer;
