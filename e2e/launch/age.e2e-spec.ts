@@ -2,9 +2,12 @@ import { workspaceRoot } from '@gatehouse/embedded';
 import { bundledModels } from '@gatehouse/risk';
 import type { AgeSessionResult } from '@gatehouse/sdk';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, withChromium } from './chromium';
 import type { WebhookPayload } from './host';
@@ -24,18 +27,20 @@ const listSuspicions = (webhook: WebhookPayload): unknown[] => {
   ];
 };
 
-const passed = (check: string) => ({ check, ran: true, passed: true, failedTries: 0 });
-
 withChromium('an age session', () => {
   let suite: Suite;
   let browser: Browser;
+  /** Its camera shows a face that does not move: a check in it waits for the movements. */
+  let still: Browser;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
     browser = await launchBrowser(getClip('headTurn', astronaut));
+    still = await launchBrowser(getClip('stillPhoto', astronaut));
     suite = await startSuite();
   });
   afterAll(async () => {
     await browser?.close();
+    await still?.close();
     await suite?.close();
   });
   afterEach(async () => {
@@ -70,12 +75,21 @@ withChromium('an age session', () => {
       flowStatus: 'COMPLETED',
       result: { facialAgeEstimation: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } },
       errors: [],
-      assurance: { checks: expect.arrayContaining([passed('liveness')]) as object },
+      assurance: {
+        checks: expect.arrayContaining([
+          {
+            ...{ check: 'liveness', ran: true, passed: true, challenge: 'head_turns' },
+            failedTries: visitor.failedScans,
+          },
+        ]) as object,
+      },
       indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: true } },
     });
     expect(listSuspicions(webhook)).toEqual([]);
     expect(await session.result()).toEqual(webhook);
-    expect(visitor.screens.names()).toEqual(['opening', 'consent', 'face', 'sending', 'result']);
+    // On a busy machine the page loads after the consent, and a scan is repeated.
+    const screens = new Set(visitor.screens.names().filter((name) => name !== 'again'));
+    expect([...screens]).toEqual(['opening', 'consent', 'face', 'sending', 'result']);
     expect(visitor.problems()).toEqual([]);
   });
 
@@ -93,7 +107,7 @@ withChromium('an age session', () => {
 
   it('continues after a reload without a second consent, in a right-to-left language', async () => {
     const session = await suite.createAge({ locale: 'ar' });
-    const visitor = await visit({ name: 'age ar reload', language: 'ar', browser: { locale: 'en' } });
+    const visitor = await visit({ name: 'age ar reload', language: 'ar', browser: { locale: 'en' } }, still);
     await visitor.agree(session.launchUrl);
     await isWritten(visitor, 'ar', 'rtl');
     await visitor.showsScreen('face');
@@ -106,7 +120,7 @@ withChromium('an age session', () => {
 
   it('uses the language of the host until the person chooses another one', async () => {
     const session = await suite.createAge({ locale: 'de' });
-    const visitor = await visit({ name: 'age de', language: 'de', browser: { locale: 'en' } });
+    const visitor = await visit({ name: 'age de', language: 'de', browser: { locale: 'en' } }, still);
     await visitor.agree(session.launchUrl);
     await isWritten(visitor, 'de', 'ltr');
     await visitor.requestsTurn();
@@ -118,11 +132,16 @@ withChromium('an age session', () => {
     expect(visitor.problems()).toEqual([]);
   });
 
-  it('is cancelled when the person declines', async () => {
+  it('is cancelled when the person declines and confirms it', async () => {
     const session = await suite.createAge();
     const visitor = await visit({ name: 'age declined' });
     await visitor.open(session.launchUrl);
     await visitor.press('consent.decline');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.press('cancel.no');
+    await visitor.showsScreen('consent');
+    await visitor.press('consent.decline');
+    await visitor.press('cancel.yes');
     await visitor.shows('problem.cancelled.title');
     await visitor.shows('notice.cancelled');
     expect(await session.receivedWebhook()).toMatchObject({
@@ -136,7 +155,7 @@ withChromium('an age session', () => {
 
   it('is cancelled when the person cancels and confirms it', async () => {
     const session = await suite.createAge();
-    const visitor = await visit({ name: 'age cancelled' });
+    const visitor = await visit({ name: 'age cancelled' }, still);
     await visitor.agree(session.launchUrl);
     await visitor.showsScreen('face');
     await visitor.press('action.cancel');
@@ -151,7 +170,7 @@ withChromium('an age session', () => {
 
   it('can be completed with the keyboard alone, and announces each instruction to screen readers', async () => {
     const session = await suite.createAge({ enableDesktop: true });
-    const visitor = await visit({ name: 'age keyboard', device: 'desktop' });
+    const visitor = await visit({ name: 'age keyboard', device: 'desktop' }, still);
     const focus = (selector: string) => visitor.page.locator(`${selector}:focus`).waitFor();
     await visitor.open(session.launchUrl);
     await focus('main.screen-consent h1');
@@ -169,7 +188,8 @@ withChromium('an age session', () => {
 
   it('that the host cancels, or that expires, shows this at once', async () => {
     const [cancelled, expired] = [await suite.createAge(), await suite.createAge()];
-    const [first, second] = [await visit({ name: 'host cancels' }), await visit({ name: 'expires' })];
+    const first = await visit({ name: 'host cancels' }, still);
+    const second = await visit({ name: 'expires' }, still);
     await Promise.all([first.open(cancelled.launchUrl), second.open(expired.launchUrl)]);
     await Promise.all([first.showsScreen('consent'), second.showsScreen('consent')]);
     await first.press('consent.agree');
@@ -202,18 +222,26 @@ withChromium('an age session', () => {
     }
   });
 
-  it('downloads less than 150 KB of JavaScript for its first screen, nothing for documents, and nothing twice', async () => {
-    const visitor = await visit({ name: 'weight' });
+  it('downloads at most 52 KB for its first screen', async () => {
+    const { launchUrl } = await suite.createAge();
+    const page = await downloadCompressed(launchUrl);
+    const links = [...page.text.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)];
+    const folder = new URL('launch/', launchUrl);
+    const files = await Promise.all(links.map(([, file]) => downloadCompressed(new URL(file!, folder).href)));
+    const bytes = [page, ...files].reduce((sum, file) => sum + file.bytes, 0);
+    recordMeasurement('first screen', { files: files.length + 1, 'compressed bytes': bytes });
+    expect(files.length).toBeGreaterThan(1);
+    expect(bytes).toBeLessThanOrEqual(52_000);
+  });
+
+  it('downloads nothing for documents, and nothing twice', async () => {
+    // Without it, the models are downloaded while the consent is read.
+    const visitor = await visit({ name: 'weight', before: savesData });
     await visitor.open((await suite.createAge()).launchUrl);
     await visitor.button('consent.agree').waitFor();
-    const scripts = await visitor.traffic.files(/\.js$/);
-    const sizes = await Promise.all(scripts.map(gzippedSize));
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    recordMeasurement('first screen', { scripts: scripts.length, 'bytes of gzipped JavaScript': total });
-    expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThan(150_000);
     await visitor.press('consent.agree');
-    await visitor.requestsTurn();
+    // Now everything is loaded.
+    await visitor.eventuallyShowsScreen('result');
     expect(await visitor.traffic.files(/mrz|document-reader|recognition|token-maker|-space-/i)).toEqual([]);
 
     visitor.traffic.clear();
@@ -226,5 +254,14 @@ withChromium('an age session', () => {
   });
 });
 
-const gzippedSize = async (url: string): Promise<number> =>
-  gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length;
+const savesData = `Object.defineProperty(navigator.connection, 'saveData', { value: true });`;
+
+/** A file with its size on the network; `fetch` would only return the decoded one. */
+async function downloadCompressed(url: string): Promise<{ text: string; bytes: number }> {
+  const [response] = (await once(http.get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
+    http.IncomingMessage,
+  ];
+  expect(response).toMatchObject({ statusCode: 200, headers: { 'content-encoding': 'br' } });
+  const body = await buffer(response);
+  return { text: brotliDecompressSync(body).toString(), bytes: body.length };
+}

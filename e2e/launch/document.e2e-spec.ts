@@ -3,6 +3,7 @@ import { launchBrowser, withChromium } from './chromium';
 import { getClip, pictureClip } from './clips/clip';
 import { astronaut, otherPerson } from './clips/portrait';
 import { sharedFile } from './shared-data';
+import { repeatIfSlow } from './slow-machine';
 import { startSuite, type Suite } from './suite';
 import { Visitor } from './visitor';
 
@@ -12,6 +13,18 @@ const expiredPassport = sharedFile('documents/clean1250.jpg');
 const stranger = otherPerson('second');
 const withPassport = passport ? it : it.skip;
 const withStranger = passport && stranger ? it : it.skip;
+
+// Runs in the page: gives each camera a light. The one of Chromium's tests has none.
+const lightScript = `(() => {
+  const track = MediaStreamTrack.prototype;
+  const { getCapabilities } = track;
+  track.getCapabilities = function () {
+    return { ...getCapabilities.call(this), torch: true };
+  };
+  track.applyConstraints = async ({ advanced }) => {
+    document.documentElement.dataset.light = advanced[0].torch;
+  };
+})()`;
 
 withChromium('a document', () => {
   let suite: Suite;
@@ -92,8 +105,9 @@ withChromium('a document', () => {
       await visitor.agree(session.launchUrl);
       await visitor.press('document.take');
       await visitor.showsScreen('documentCamera');
-      await visitor.press('document.shoot');
+      // The page takes the picture by itself.
       await visitor.shows('result.done.title');
+      expect(visitor.screens.seen.map(({ name }) => name)).not.toContain('documentReview');
       expect(await session.receivedWebhook()).toMatchObject({
         sessionStatus: 'AGE_ABOVE_THRESHOLD',
         result: { documentAge: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } },
@@ -102,6 +116,92 @@ withChromium('a document', () => {
     } finally {
       await other.close();
     }
+  });
+
+  withPassport('can be lit by the light of the camera, where it has one', async () => {
+    const other = await launchBrowser(pictureClip(astronaut.file));
+    try {
+      const session = await suite.createAge({ requirements: ['identity_document'] });
+      await visit('document by light', other);
+      await visitor.page.addInitScript(lightScript);
+      await visitor.agree(session.launchUrl);
+      await visitor.press('document.take');
+      await visitor.press('document.torch.on');
+      await visitor.button('document.torch.off').waitFor();
+      await visitor.page.locator('html[data-light=true]').waitFor();
+      expect(await visitor.accessibilityProblems()).toEqual([]);
+      await visitor.press('document.torch.off');
+      await visitor.button('document.torch.on').waitFor();
+      await visitor.page.locator('html[data-light=false]').waitFor();
+      // The next camera is dark again, and so is its button.
+      await visitor.press('document.torch.on');
+      await visitor.press('document.shoot');
+      await visitor.press('document.review.retake');
+      await visitor.button('document.torch.on').waitFor();
+      expect(visitor.problems()).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  withPassport(
+    'can be taken with the shutter, reviewed, taken again, or chosen in the viewfinder',
+    async () => {
+      const other = await launchBrowser(pictureClip(astronaut.file));
+      try {
+        const session = await suite.createAge({ requirements: ['identity_document'] });
+        await visit('document by shutter', other);
+        await visitor.agree(session.launchUrl);
+        await visitor.press('document.take');
+        await visitor.announces('document.camera.search');
+        expect(await visitor.button('document.torch.on').count()).toBe(0);
+        await visitor.press('action.goBack');
+        await visitor.showsScreen('document');
+        await visitor.press('document.take');
+        await visitor.announces('document.camera.search');
+        expect(await visitor.accessibilityProblems()).toEqual([]);
+        await visitor.pressByKeyboard('document.shoot');
+        await visitor.shows('document.review.title');
+        expect(await visitor.accessibilityProblems()).toEqual([]);
+        await visitor.press('document.review.retake');
+        await visitor.showsScreen('documentCamera');
+        await visitor.press('document.shoot');
+        await visitor.press('document.review.use');
+        await visitor.shows('document.problem.unreadable');
+        await visitor.shows('tries.left');
+        await visitor.press('document.take');
+        await visitor.showsScreen('documentCamera');
+        await visitor.page.locator('input[type=file]').setInputFiles(passport);
+        await visitor.shows('result.done.title');
+        expect(await session.receivedWebhook()).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD' });
+        expect(visitor.problems()).toEqual([]);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  withPassport('after a reload says why the face is needed again', async () => {
+    const session = await suite.createAge({ ageThreshold: 50, stepUpEnabled: true });
+    await visit('document after a reload');
+    await visitor.agree(session.launchUrl);
+    await visitor.eventuallyShowsScreen('document');
+    await visitor.shows('document.why.age');
+    await visitor.page.reload();
+    await visitor.shows('face.again.title');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await repeatIfSlow(async () => {
+      await visitor.press('action.continue');
+      const document = visitor.page.locator('main.screen-document');
+      await document.or(visitor.button('action.tryAgain')).waitFor();
+      if (await document.isVisible()) return true;
+      await visitor.tryAgain();
+      return false;
+    });
+    await visitor.chooseDocument(passport);
+    await visitor.shows('result.done.title');
+    expect(await session.receivedWebhook()).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD' });
+    expect(visitor.problems()).toEqual([]);
   });
 
   withStranger('of another person fails an ENROLL', async () => {

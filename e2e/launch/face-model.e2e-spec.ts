@@ -84,7 +84,7 @@ describeWithModels('a verification session with FACE_MODEL=sface', () => {
     await phone.agree(session.launchUrl);
     await phone.eventuallyShows('result.signedIn.title');
     expect(await session.receivedWebhook()).toMatchObject({ status: 'SUCCESS', puid });
-    const [face = 0] = await phone.traffic.payloads();
+    const face = (await phone.traffic.payloads()).at(-1) ?? 0;
     // An encrypted score has 13,528 bytes, and is encoded twice. Sealed descriptors have less than half of it.
     expect(face).toBeGreaterThan(20_000);
     // The memory cache of a private window has no room for the model, so a test cannot show that it is cached.
@@ -107,8 +107,7 @@ describeWithModels('a verification session with FACE_MODEL=sface', () => {
     await onOtherDevice('SIGN-IN of another with sface', stranger!, async (visitor) => {
       const session = await suite.createVerification('SIGN-IN');
       await visitor.agree(session.launchUrl);
-      await visitor.shows('again.unrecognised');
-      await session.cancel();
+      await visitor.eventuallyShows('again.unrecognised');
     });
   });
 
@@ -120,7 +119,6 @@ describeWithModels('a verification session with FACE_MODEL=sface', () => {
     expect(await visitor.traffic.files(modelFile)).toEqual([]);
     expect(await visitor.traffic.files(runtimeFile)).toEqual([]);
     await visitor.close();
-    await session.cancel();
   });
 
   it.each([

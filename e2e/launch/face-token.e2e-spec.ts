@@ -121,8 +121,8 @@ describeWithPeople('a person with a face token', () => {
       camera.show(getClip('headTurn', stranger!));
       const { visit, session } = await record(phone, recorder, { ...signIn, end: 'again.unrecognised' });
       expectNoDescriptor(visit);
-      const [first] = visit.steps as { face: object; deviceKey?: object }[];
-      expect(Object.keys(first!.face).sort()).toEqual(['comparison', 'version']);
+      const first = visit.steps.find((step) => 'face' in step) as { face: object; deviceKey?: object };
+      expect(Object.keys(first.face).sort()).toEqual(['comparison', 'version']);
       expect(first).toHaveProperty('deviceKey');
       expect(visit.replies.join()).not.toMatch(/"(score|length|isGenuine)"/i);
       await session.cancel();
@@ -176,8 +176,8 @@ describeWithPeople('a person with a face token', () => {
             route.fulfill({ status: 404, body: 'Not found' }),
           );
           await visitor.agree(session.launchUrl);
-          await visitor.shows('problem.server.title');
-          expect(await visitor.traffic.payloads()).toEqual([]);
+          await visitor.eventuallyShows('problem.server.title');
+          expect(await visitor.traffic.payloads()).toHaveLength(visitor.failedScans);
           await visitor.context.unroute(/\/node\//);
           await visitor.press('action.tryAgain');
           await visitor.eventuallyShows('result.signedIn.title');

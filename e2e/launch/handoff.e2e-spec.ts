@@ -8,20 +8,24 @@ import { Visitor } from './visitor';
 withChromium('a session that continues on a phone', () => {
   let suite: Suite;
   let browser: Browser;
+  /** Its camera shows a face that does not move: a check in it waits for the movements. */
+  let still: Browser;
   let desktop: Visitor;
   let phone: Visitor;
   beforeAll(async () => {
     browser = await launchBrowser(getClip('headTurn', astronaut));
+    still = await launchBrowser(getClip('stillPhoto', astronaut));
     suite = await startSuite();
   });
   afterAll(async () => {
     await browser?.close();
+    await still?.close();
     await suite?.close();
   });
   beforeEach(async () => {
     const { currentTestName = '' } = expect.getState();
     const name = currentTestName.replace(/^a session that continues on a phone /, '');
-    desktop = await Visitor.with(browser, {
+    desktop = await Visitor.with(still, {
       name: `desktop ${name}`,
       origin: suite.origin,
       device: 'desktop',
@@ -41,19 +45,25 @@ withChromium('a session that continues on a phone', () => {
   it('because desktops are not allowed shows the progress live on the desktop', async () => {
     const session = await suite.createAge();
     await desktop.open(session.launchUrl);
-    await desktop.shows('handoff.needed');
+    await desktop.showsPart('handoff.needed');
+    await desktop.showsPart('handoff.purpose.age');
     expect(
       await desktop.page.getByRole('img', { name: desktop.language.pattern('handoff.code') }).count(),
     ).toBe(1);
     expect(await desktop.accessibilityProblems()).toEqual([]);
-    await phone.agree(await link());
+    await phone.open(await link());
+    // Before the phone scans the face: the desktop leaves for the host three seconds after the result.
     await desktop.shows('follow.title');
     await desktop.shows('follow.step.face');
     expect(await desktop.accessibilityProblems()).toEqual([]);
+    await phone.press('consent.agree');
     await phone.eventuallyShows('result.done.title');
-    await phone.shows('result.close');
-    await desktop.shows('result.done.title');
+    await phone.shows('result.handedOver');
     expect(await desktop.returnedTo(suite.host.site)).toMatchObject({ flowStatus: 'COMPLETED' });
+    expect(desktop.screens.seen.at(-1)).toMatchObject({
+      name: 'result',
+      heading: expect.stringMatching(desktop.language.pattern('result.done.title')) as string,
+    });
     expect(await session.receivedWebhook()).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD' });
     expect([...desktop.problems(), ...phone.problems()]).toEqual([]);
   });
@@ -61,15 +71,15 @@ withChromium('a session that continues on a phone', () => {
   it('because the person chose to can also be completed on the desktop', async () => {
     const session = await suite.createAge({ enableDesktop: true });
     await desktop.open(session.launchUrl);
-    await desktop.press('action.otherDevice');
+    await desktop.press('action.usePhone');
     await link();
     await desktop.press('handoff.stay');
     await desktop.press('consent.agree');
     await desktop.showsScreen('face');
-    await desktop.press('action.otherDevice');
-    await phone.agree(await link());
+    await desktop.press('action.usePhone');
+    await phone.open(await link());
     await desktop.shows('follow.title');
-    await phone.press('action.cancel');
+    await phone.press('consent.decline');
     await phone.press('cancel.yes');
     await desktop.shows('problem.cancelled.title');
     expect(await session.receivedWebhook()).toMatchObject({ flowStatus: 'CANCELLED' });

@@ -108,6 +108,11 @@ async function makeSuiteCustomer(url: string, databaseUrl: string, host: Host) {
     };
   };
   const callback = { url: host.hook };
+  /** Changes settings of the customer. */
+  const changeCustomer = async (settings: object): Promise<void> => {
+    const [customer] = await call<{ id: string }[]>('GET', '/admin/customers', admin);
+    await call('PATCH', `/admin/customers/${customer!.id}`, admin, settings);
+  };
   return {
     /** Creates an age session with defaults, a webhook and a redirect URL. */
     async createAge(body: object = {}): Promise<HostedSession> {
@@ -123,10 +128,8 @@ async function makeSuiteCustomer(url: string, databaseUrl: string, host: Host) {
       return sessionAt(`${path}/${made.sessionId}`, caller, made.launchUrl);
     },
     /** Makes the page ask for contact data at an ENROLL. */
-    async askContact(): Promise<void> {
-      const [customer] = await call<{ id: string }[]>('GET', '/admin/customers', admin);
-      await call('PATCH', `/admin/customers/${customer!.id}`, admin, { asks_contact: true });
-    },
+    askContact: () => changeCustomer({ asks_contact: true }),
+    changeCustomer,
     /** Sets the expiry of a session to now: the shortest lifetime of the API is too long for a test. */
     expire: ({ sessionId }: HostedSession) =>
       execute(

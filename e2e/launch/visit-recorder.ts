@@ -21,8 +21,9 @@ const watchWorkers = `
     constructor(...args) {
       super(...args);
       this.addEventListener('message', ({ data }) => {
-        const { descriptor } = data?.result?.face ?? {};
-        if (descriptor) reportDescriptor(Array.from(descriptor));
+        const { face, earlierDescriptor } = data?.result ?? {};
+        for (const descriptor of [face?.descriptor, earlierDescriptor])
+          if (descriptor) reportDescriptor(Array.from(descriptor));
       });
     }
   };`;

@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  FrameLocator,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { findAccessibilityProblems } from './accessibility';
 import { Language } from './language';
 import { recordMeasurement } from './measurement';
@@ -38,11 +45,14 @@ export interface VisitorOptions {
 const timeoutMs = 180_000;
 const maxTabs = 20;
 const maxTries = 3;
+const interrupted = /interrupted by another navigation|ERR_ABORTED/;
 
 /** A person with their own browser profile. */
 export class Visitor {
   readonly language: Language;
   private opened = 0;
+  /** Where the launch page is: in the window, or in a frame of it. */
+  private root: Page | FrameLocator;
 
   private constructor(
     readonly name: string,
@@ -53,6 +63,7 @@ export class Visitor {
     language: string,
   ) {
     this.language = new Language(language);
+    this.root = page;
   }
 
   static async with(browser: Browser, options: VisitorOptions): Promise<Visitor> {
@@ -63,20 +74,26 @@ export class Visitor {
       userAgent: userAgent(`${browser.version().split('.')[0]}.0.0.0`),
       locale: language,
       permissions: allowsCamera ? ['camera'] : [],
+      // Its requests cannot be intercepted.
+      serviceWorkers: 'block',
       ...options.browser,
     });
+    context.setDefaultTimeout(timeoutMs);
     const screens = new ScreenWatch(name);
     await screens.begin(context);
     if (before) await context.addInitScript(before);
     const page = await context.newPage();
-    page.setDefaultTimeout(timeoutMs);
     return new Visitor(name, context, page, new Traffic(page, origin), screens, language);
   }
 
   async open(url: string): Promise<void> {
-    this.screens.restart();
-    this.opened = performance.now();
-    await this.page.goto(url, { waitUntil: 'commit' });
+    // The visit before may be leaving for the website of the host at this moment.
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.visit(url);
+      } catch (error) {
+        if (tries === maxTries || !interrupted.test((error as Error).message)) throw error;
+      }
   }
 
   /** Opens the page and gives consent. */
@@ -85,25 +102,44 @@ export class Visitor {
     await this.press('consent.agree');
   }
 
+  /** The launch page is shown in a frame of the page. */
+  enterFrame(): void {
+    this.root = this.page.frameLocator('iframe');
+  }
+
+  /** Continues in another window of the same browser, which the given action opens. */
+  async enterWindow(open: () => Promise<void>): Promise<Visitor> {
+    const [page] = await Promise.all([this.context.waitForEvent('page'), open()]);
+    const { name, context, traffic, screens, language } = this;
+    return new Visitor(`${name} window`, context, page, traffic, screens, language.tag);
+  }
+
   button(key: string): Locator {
-    return this.page.getByRole('button', { name: this.language.pattern(key) });
+    return this.root.getByRole('button', { name: this.language.pattern(key) });
   }
 
   link(key: string): Locator {
-    return this.page.getByRole('link', { name: this.language.pattern(key) });
+    return this.root.getByRole('link', { name: this.language.pattern(key) });
   }
 
   field(key: string): Locator {
-    return this.page.getByLabel(this.language.pattern(key));
+    return this.root.getByLabel(this.language.pattern(key));
   }
 
   async press(key: string): Promise<void> {
     await this.button(key).first().click();
   }
 
+  /** Repeats a scan, and waits until the page asks for it no more. */
+  async tryAgain(): Promise<void> {
+    const again = this.button('action.tryAgain');
+    await again.click();
+    await again.waitFor({ state: 'hidden' });
+  }
+
   /** Moves the focus to a button with the Tab key, and presses it. */
   async pressByKeyboard(key: string): Promise<void> {
-    const focused = this.button(key).and(this.page.locator(':focus'));
+    const focused = this.button(key).and(this.root.locator(':focus'));
     for (let steps = 0; (await focused.count()) === 0; steps++) {
       if (steps === maxTabs) throw new Error(`The button "${key}" cannot be reached with the keyboard.`);
       await this.page.keyboard.press('Tab');
@@ -113,13 +149,18 @@ export class Visitor {
 
   /** Waits until one of these texts is announced to screen readers. */
   async announces(...keys: string[]): Promise<void> {
-    const texts = keys.map((key) => this.page.getByRole('status').getByText(this.language.pattern(key)));
+    const texts = keys.map((key) => this.root.getByRole('status').getByText(this.language.pattern(key)));
     await texts.reduce((either, text) => either.or(text)).waitFor({ state: 'attached' });
   }
 
   /** Waits until the page shows a text, as a heading or anywhere else. */
   async shows(key: string): Promise<void> {
     await this.sees(this.text(key));
+  }
+
+  /** Waits until the page shows a text within a longer one. */
+  async showsPart(key: string): Promise<void> {
+    await this.sees(this.root.getByText(this.language.text(key)).first());
   }
 
   async showsScreen(screen: string): Promise<void> {
@@ -135,15 +176,30 @@ export class Visitor {
     await this.eventuallySees(this.screen(screen));
   }
 
+  async eventuallyShowsStage(stage: string): Promise<void> {
+    await this.eventuallySees(this.root.locator(`.stage-${stage}`));
+  }
+
+  /** Waits for the screen after a scan that failed; whether it gives this reason. On a busy machine there may be another one. */
+  async failsWith(key: string): Promise<boolean> {
+    await this.showsScreen('again');
+    return this.text(key).isVisible();
+  }
+
+  /** How many scans have failed so far. */
+  get failedScans(): number {
+    return this.screens.names().filter((name) => name === 'again').length;
+  }
+
   /** Waits until the camera and the models run, and the face was detected. */
   async requestsTurn(): Promise<void> {
-    await this.page.locator('.stage-turning').waitFor();
+    await this.root.locator('.stage-moving').waitFor();
   }
 
   /** Uploads the picture of a document. */
   async chooseDocument(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.eventuallyShowsScreen('document');
-    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.root.locator('input[type=file]').setInputFiles(file);
   }
 
   /** Waits for the redirect to the website of the host; returns its query parameters. */
@@ -188,12 +244,19 @@ export class Visitor {
     return this.traffic.problems.filter((problem) => !expected?.test(problem));
   }
 
-  private text(key: string): Locator {
-    return this.page.getByText(this.language.pattern(key)).first();
+  /** The element with a text. */
+  text(key: string): Locator {
+    return this.root.getByText(this.language.pattern(key)).first();
+  }
+
+  private async visit(url: string): Promise<void> {
+    this.screens.restart();
+    this.opened = performance.now();
+    await this.page.goto(url, { waitUntil: 'commit' });
   }
 
   private screen(name: string): Locator {
-    return this.page.locator(`main.screen-${name}`);
+    return this.root.locator(`main.screen-${name}`);
   }
 
   /** Repeats a scan that failed because the machine was busy. */
@@ -201,8 +264,9 @@ export class Visitor {
     const again = this.button('action.tryAgain');
     for (let tries = 1; tries < maxTries; tries++) {
       await this.sees(what.or(again).first());
-      if (await what.isVisible()) return;
-      await again.click();
+      // A result is shown for a few seconds only; the button stays.
+      if (!(await again.isVisible()) || (await what.isVisible())) return;
+      await this.tryAgain();
     }
     await this.sees(what);
   }

@@ -3,6 +3,7 @@ import { DeviceClient } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   completeFlow,
@@ -13,6 +14,8 @@ import {
 import { indicators, models } from '../../apps/sessions/test/support/device-report';
 import { makePhone, type Phone } from '../../apps/sessions/test/support/phone';
 import { makeVerificationVisitor, people } from '../../apps/sessions/test/support/verification-visitor';
+import { launchBrowser, withChromium } from '../launch/chromium';
+import { waitForFramePermission } from '../launch/frame-permission';
 import { type CommandResult, run } from './command';
 import { Example, ExampleApp, suiteVariables } from './example';
 import { HostBrowser, type HostPage } from './host-browser';
@@ -22,6 +25,18 @@ import { suite } from './stage';
 
 const readSessionId = ({ location }: HostPage): string =>
   new URL(location ?? '').searchParams.get('sessionId') ?? '';
+
+/** Allows an origin to show the launch page of the demo customer in a frame. */
+async function allowFrames(origin: string): Promise<void> {
+  const { apps, adminToken } = suite();
+  const url = `${apps['sessions']}/admin/customers`;
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const customers = (await (await fetch(url, { headers })).json()) as { id: string; name: string }[];
+  // Other tests create customers in the same suite.
+  const demo = customers.find(({ name }) => name === 'demo');
+  const body = JSON.stringify({ embed_origins: [origin] });
+  expect((await fetch(`${url}/${demo?.id}`, { method: 'PATCH', headers, body })).status).toBe(200);
+}
 
 const faceEvents = [
   ['camera_started', 120],
@@ -134,6 +149,61 @@ describe('the age gate of the examples', () => {
     expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Try again');
     const again = await showFace(await begin(browser), 31.4);
     expect((await browser.comeBack(again.ended?.redirectUrl)).text).toContain('Welcome');
+  });
+
+  withChromium('in a browser', () => {
+    // Only failing tests wait this long.
+    const timeoutMs = 100_000;
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchBrowser(undefined);
+    });
+    afterAll(() => browser?.close());
+
+    /** The website redirects after 10 seconds without the frame, which is too short on a busy machine. */
+    const waitLongerForFrame = async (page: Page): Promise<void> => {
+      await page.route('**/check.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace('10_000', String(timeoutMs)) });
+      });
+    };
+
+    const openGate = async ({ isFrameAllowed }: { isFrameAllowed: boolean }): Promise<Page> => {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(timeoutMs);
+      if (isFrameAllowed) {
+        await waitLongerForFrame(page);
+        await waitForFramePermission(page, gate.url);
+      }
+      await page.goto(gate.url);
+      await page.getByRole('button', { name: 'Check my age' }).click();
+      return page;
+    };
+
+    it('redirects where the frame is not allowed', async () => {
+      const page = await openGate({ isFrameAllowed: false });
+      await page.getByRole('link', { name: 'Open the check in this window' }).waitFor();
+      await page.waitForURL(/\/launch\?sessionId=/);
+      await page.locator('main.screen-consent').waitFor();
+      await page.close();
+    });
+
+    it('runs the check in a frame, and decides by the result on the server', async () => {
+      await allowFrames(gate.url);
+      // Settings of a customer are cached for some seconds.
+      const device = await begin(new HostBrowser(gate.url));
+      await eventually(async () => {
+        const claim = await device.claim({ device: 'mobile' });
+        expect(claim.page.embedOrigins).toContain(gate.url);
+      });
+      const page = await openGate({ isFrameAllowed: true });
+      const frame = page.frameLocator('iframe');
+      await frame.getByRole('button', { name: 'No, cancel' }).click();
+      await frame.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click();
+      await page.getByText('The check ended without a result.').waitFor();
+      expect(page.url()).toBe(`${gate.url}/`);
+      await page.close();
+    });
   });
 
   it('rejects a webhook that Gatehouse has not signed', async () => {

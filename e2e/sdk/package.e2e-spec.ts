@@ -7,8 +7,8 @@ import { emptyProject, type Project } from './project';
 import { stage } from './stage';
 
 const bundles = [
-  ...['cjs/browser.js', 'cjs/face-spaces.js', 'cjs/index.js'],
-  ...['esm/browser.js', 'esm/cli.js', 'esm/face-spaces.js', 'esm/index.js'],
+  ...['cjs/browser.js', 'cjs/embed.js', 'cjs/face-spaces.js', 'cjs/index.js'],
+  ...['esm/browser.js', 'esm/cli.js', 'esm/embed.js', 'esm/face-spaces.js', 'esm/index.js'],
 ];
 const papers = ['LICENSE', 'NOTICES.md', 'README.md', 'cjs/package.json', 'package.json'];
 const isDeclaration = (file: string): boolean => /^(esm|cjs)\/.+\.d\.ts$/.test(file);

@@ -129,6 +129,7 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
       );
       await visitor.showFace(face);
       await visitor.waitUntilDecided();
+      await visitor.device.reportVisit({ screens: { face: 1, result: 1 }, last: 'result' });
     },
     enroll: (face: SyntheticFace) =>
       call('biometric-node', 'POST', '/node/FACEAPI_1/enroll', { features: features(face) }, byKey),

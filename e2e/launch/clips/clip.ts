@@ -13,12 +13,13 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { flatPhoto, stillPhoto } from './flat-photo';
+import { gestures } from './gestures';
 import { headTurn } from './head-turn';
 import { type Picture, writeJpeg } from './picture';
 import type { Portrait } from './portrait';
 
 // An .mjpeg file is a sequence of JPEGs; Chromium's fake camera plays it at 30 frames per second in a loop.
-const makers = { headTurn, flatPhoto, stillPhoto };
+const makers = { headTurn, gestures, flatPhoto, stillPhoto };
 
 /** The scene in front of the camera. */
 export type ClipName = keyof typeof makers;

@@ -8,12 +8,12 @@ const framesPerSecond = 30;
 /** Frames per picture: 10 different ones per second are smooth enough. */
 const repeats = 3;
 
-// Straight for long enough to be framed, then to either side and back. The clip is a loop.
+// Straight for long enough to be framed, then to either side and back. The clip is a loop. A busy machine sees two frames a second.
 const movements = [
-  { seconds: 0.8, to: 0 },
-  { seconds: 1, to: 1 },
-  { seconds: 0.2, to: 0 },
-  { seconds: 1, to: -1 },
+  { seconds: 1.2, to: 0 },
+  { seconds: 1.5, to: 1 },
+  { seconds: 0.5, to: 0 },
+  { seconds: 1.5, to: -1 },
 ];
 
 /** The frames of a head that turns to its left and to its right: the portrait on a rounded head. */
@@ -34,6 +34,14 @@ export function* headTurn(portrait: Portrait): Generator<Picture> {
       for (let n = 0; n < repeats; n++) yield picture;
     }
   }
+}
+
+/** Pictures of the same head, from its farthest turn to the right to its farthest turn to the left. */
+export function headPoses(portrait: Portrait, perSide: number): Picture[] {
+  const straight = framed(portrait);
+  return Array.from({ length: 2 * perSide + 1 }, (_, i) =>
+    turned(straight, farthest * Math.sin((Math.PI / 2) * (i / perSide - 1))),
+  );
 }
 
 function turned(straight: Picture, turn: number): Picture {
