@@ -32,4 +32,5 @@ export function progress(text: string): void {
 }
 
 export const count = (value: number): string => Math.round(value).toLocaleString('en');
-export const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+export const ms = (value: number): string =>
+  `${value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString('en')} ms`;
