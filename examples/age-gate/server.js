@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/sdk';
 import express from 'express';
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 
 const { GATEHOUSE_URL = 'http://localhost:8080', GATEHOUSE_API_KEY, PORT = '3000' } = process.env;
 const { HOST_URL = `http://localhost:${PORT}` } = process.env;
@@ -86,8 +87,14 @@ app.post('/check', async (request, response) => {
     secure: HOST_URL.startsWith('https:'),
     maxAge: visitLifetimeMs,
   });
-  response.redirect(303, launchUrl);
+  if (request.get('accept') === 'application/json') response.json({ launchUrl });
+  else response.redirect(303, launchUrl);
 });
+
+// The scripts of the page: that of the SDK, and the one below.
+const sdkScript = fileURLToPath(import.meta.resolve('@gatehouse/sdk/embed'));
+app.get('/gatehouse.js', (request, response) => response.sendFile(sdkScript, { dotfiles: 'allow' }));
+app.get('/check.js', (request, response) => response.type('js').send(checkScript));
 
 // The signature covers the raw bytes, so this route must not have a JSON parser before it.
 const rawBody = express.raw({ type: 'application/json', limit: '4mb' });
@@ -121,10 +128,37 @@ function deleteExpiredVisits() {
   }
 }
 
+// Shows the launch page in a frame, which Gatehouse must allow: see the README. Where it does not, and without scripts, the visitor is redirected
+// to the launch page.
+const checkScript = `import { mount } from './gatehouse.js';
+const form = document.querySelector('form');
+form?.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const reply = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' } });
+  if (!reply.ok) return location.reload();
+  const { launchUrl } = await reply.json();
+  form.hidden = true;
+  const link = document.createElement('a');
+  link.href = launchUrl;
+  link.textContent = 'Open the check in this window';
+  form.after(link);
+  mount(document.getElementById('check'), launchUrl, {
+    title: 'Age check',
+    timeoutMs: 10_000,
+    onReady: () => link.remove(),
+    // The server decides by its own copy of the result: this message could be forged.
+    onEnded: () => location.reload(),
+    // The launch page does not run in a frame here, so open it in the window. The session continues after any other error.
+    onError: ({ reason }) => reason === 'timeout' && location.assign(launchUrl),
+  });
+});
+`;
+
 const page = (title, text, button) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><h1>${title}</h1><p>${text}</p>
-${button ? `<form method="post" action="/check"><button>${button}</button></form>` : ''}</html>`;
+${button ? `<form method="post" action="/check"><button>${button}</button></form><div id="check"></div>` : ''}
+${button ? '<script type="module" src="/check.js"></script>' : ''}</html>`;
 const pages = {
   new: page('Are you 18?', 'Your camera checks it. No picture leaves your device.', 'Check my age'),
   allowed: page('Welcome', 'Only people of 18 or older see this.'),
