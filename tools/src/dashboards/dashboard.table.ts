@@ -2,7 +2,7 @@ import { galleryRow } from './biometric-node.rows';
 import { healthRow, ours, processRow, requestRow } from './common.rows';
 import type { Dashboard, Row } from './dashboard';
 import { listRow, screeningRow } from './sanctions.rows';
-import { sessionRow, webhookRow } from './sessions.rows';
+import { launchPageRow, sessionRow, webhookRow } from './sessions.rows';
 
 const attentionRow: Row = {
   title: 'Attention',
@@ -67,7 +67,7 @@ export const dashboards: readonly Dashboard[] = [
     title: 'Gatehouse: sessions',
     about: 'Age and verification sessions and their webhooks.',
     app: 'sessions',
-    rows: [sessionRow, webhookRow, ...defaultRows],
+    rows: [sessionRow, launchPageRow, webhookRow, ...defaultRows],
   },
   {
     name: 'biometric-node',

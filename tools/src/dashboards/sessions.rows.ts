@@ -57,6 +57,39 @@ export const sessionRow: Row = {
   ],
 };
 
+export const launchPageRow: Row = {
+  title: 'Launch page',
+  panels: [
+    {
+      title: 'Screens',
+      about:
+        'Screens of the launch page that were shown in the last 24 hours. The difference between two screens that follow each other is the drop-off.',
+      unit: 'short',
+      queries: [[`sum by (screen) (increase(launch_screens_total{${ours}, mode="live"}[1d]))`, '{{screen}}']],
+    },
+    {
+      title: 'Where visits end',
+      about:
+        'The share of visits of the last 24 hours that ended at each screen, other than the result, with its reason.',
+      unit: 'percentunit',
+      queries: [
+        [
+          `sum by (last, reason) (increase(launch_visits_total{${ours}, mode="live", last!="result"}[1d])) / ignoring (last, reason) group_left sum(increase(launch_visits_total{${ours}, mode="live"}[1d]))`,
+          '{{last}} {{reason}}',
+        ],
+      ],
+      isStacked: true,
+    },
+    {
+      title: 'Lookups before the passkey',
+      about:
+        'Faces of ENROLL sessions that the node was asked for before the passkey. Many more than ended ENROLL sessions, or any that are limited, can be an attack.',
+      unit: 'ops',
+      queries: [[`sum by (outcome) (rate(enroll_lookups_total{${ours}}${window}))`, '{{outcome}}']],
+    },
+  ],
+};
+
 export const webhookRow: Row = {
   title: 'Webhooks',
   panels: [

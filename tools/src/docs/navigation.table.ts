@@ -34,6 +34,8 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/docker.md',
       'docs/operations.md',
       'docs/upgrading.md',
+      'docs/versioning.md',
+      'CHANGELOG.md',
       'docs/scaling.md',
       'docs/master-keys.md',
       'docs/configuration.md',
@@ -41,6 +43,8 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/security.md',
       'docs/threat-model.md',
       'docs/template-protection.md',
+      'docs/compliance.md',
+      'SECURITY.md',
     ],
   },
   {

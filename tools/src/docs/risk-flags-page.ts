@@ -175,7 +175,7 @@ A failed attempt has no result, and needs neither.
 function behavior(): string {
   const { fastCapture, clockSkew, uniformTiming } = behaviorLimits;
   const rules: Record<BehavioralFlag | 'spoof_attempt', string> = {
-    impossible_timing: `Face only, by the clock of the server: the step arrived less than ${minFaceDuration.perTurn} ms per requested head turn plus ${minFaceDuration.capture} ms after it was issued; with four turns, ${seconds(minFaceMilliseconds(4))}. The launch page is never faster. In an enrollment or a sign-in this is a failed attempt (error 1) instead.`,
+    impossible_timing: `Face only, by the clock of the server: the step arrived less than ${minFaceDuration.perTurn} ms per head turn or gesture plus ${minFaceDuration.capture} ms after it was issued; with two turns, ${seconds(minFaceMilliseconds(2))}. The launch page is never faster. In an enrollment or a sign-in this is a failed attempt (error 1) instead.`,
     event_order:
       'An event that the step needs (below) is missing, has no valid time, precedes an event that it should follow, or is earlier than it. The first event of each name counts. Equal times are valid.',
     fast_capture: `Face only: less than ${fastCapture.milliseconds} ms from \`capture_started\` to \`capture_finished\`.`,
@@ -184,7 +184,7 @@ function behavior(): string {
     hidden_tab:
       'A `tab_hidden` between `capture_started` and `capture_finished`, or before them without a `tab_visible` in between.',
     spoof_attempt:
-      'The device reported a spoof, or its head turns are not the requested ones. Each attempt counts.',
+      'The device reported a spoof, or its movements are not the requested ones. Each attempt counts. A challenge that was not completed does not count.',
     nonce_reuse: 'The server received two different contents for one nonce.',
   };
   return `## When a behavioural flag is raised

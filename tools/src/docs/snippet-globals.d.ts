@@ -13,6 +13,11 @@ export declare const body: Uint8Array;
 export declare const token: string;
 export declare const receipt: string;
 
+// The reader's page, which shows a launch page in a frame.
+export declare const element: import('@gatehouse/sdk/embed').MountPoint;
+export declare const launchUrl: string;
+export declare const sendMail: (text: string) => Promise<void>;
+
 // The device of a person: its session and the output of its models.
 export declare const sessionId: string;
 export declare const client: import('@gatehouse/sdk').DeviceClient<'verification'>;

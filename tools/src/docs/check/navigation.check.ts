@@ -5,7 +5,9 @@ const tableFile = 'tools/src/docs/navigation.table.ts';
 
 const pagesOutsideDocs = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'libs/sdk/README.md',
   'examples/README.md',
   'k8s/gatehouse/README.md',
