@@ -1,45 +1,9 @@
 import { checkRequirement } from '@gatehouse/testing';
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { chromiumPath } from './chromium-browser';
 
-const knownPaths = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  `${process.env['PROGRAMFILES']}\\Google\\Chrome\\Application\\chrome.exe`,
-  `${process.env['PROGRAMFILES(X86)']}\\Google\\Chrome\\Application\\chrome.exe`,
-];
-
-const found = knownPaths.find((place) => place !== undefined && existsSync(place));
-const advice = 'install Chromium, or set CHROMIUM to its path';
+export { launchBrowser } from './chromium-browser';
 
 /** `describe` if a browser is installed, else `describe.skip`. */
-export const withChromium = checkRequirement('chromium', found !== undefined) ? describe : describe.skip;
-
-// Flags for a container without a graphics card and without a second user; no background requests.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** The clip that the fake camera plays in a loop; undefined: no camera. */
-export type CameraClip = string | undefined;
-
-/** Starts a browser with its own profile and a fake camera. */
-export function launchBrowser(clip: CameraClip): Promise<Browser> {
-  if (!found) throw new Error(`No browser found: ${advice}.`);
-  const camera = clip
-    ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
-    : ['--use-fake-device-for-media-stream=device-count=0'];
-  return chromium.launch({ executablePath: found, headless: true, args: [...flags, ...camera] });
-}
+export const withChromium = checkRequirement('chromium', chromiumPath !== undefined)
+  ? describe
+  : describe.skip;

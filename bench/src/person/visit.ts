@@ -1,9 +1,9 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the person is that of the browser tests, which are no library */
 import type { Page } from 'playwright-core';
+import { launchBrowser } from '../../../e2e/launch/chromium-browser';
 import { astronaut } from '../../../e2e/launch/clips/portrait';
 import { Language } from '../../../e2e/launch/language';
 import { createPersonScript } from '../../../e2e/launch/person-camera';
-import { launchBrowser } from '../launch/browser';
 import { phone } from '../launch/visit';
 
 const timeoutMs = 120_000;

@@ -44,6 +44,21 @@ export class BrowserProcess {
   }
 }
 
+/** Starts a browser in a process that ends if the start fails. */
+export async function startProcess<T>(
+  name: string,
+  start: (browser: BrowserProcess) => Promise<T>,
+): Promise<T> {
+  const browser = new BrowserProcess();
+  try {
+    return await start(browser);
+  } catch (error) {
+    const { message } = error as Error;
+    await browser.end();
+    throw new Error(`${name} does not start: ${message}\n${browser.log()}`, { cause: error });
+  }
+}
+
 async function endGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const exited = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');

@@ -1,7 +1,7 @@
 import { checkRequirement, eventually } from '@gatehouse/testing';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BrowserProcess } from './browser-process';
+import { type BrowserProcess, startProcess } from './browser-process';
 import { type Device, type Engine, type EngineBrowser, windowSizes } from './engine';
 import { Marionette } from './marionette';
 import { WebDriver } from './web-driver';
@@ -61,16 +61,7 @@ const authenticator = {
 export const firefox: Engine = {
   name: 'Firefox',
   isInstalled: checkRequirement('firefox', found !== undefined),
-  async start(device) {
-    const browser = new BrowserProcess();
-    try {
-      return await startIn(browser, device);
-    } catch (error) {
-      const { message } = error as Error;
-      await browser.end();
-      throw new Error(`Firefox does not start: ${message}\n${browser.log()}`, { cause: error });
-    }
-  },
+  start: (device) => startProcess('Firefox', (browser) => startIn(browser, device)),
 };
 
 async function startIn(browser: BrowserProcess, device: Device): Promise<EngineBrowser> {

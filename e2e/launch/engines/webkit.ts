@@ -3,7 +3,7 @@ import { checkRequirement, eventually } from '@gatehouse/testing';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { BrowserProcess } from './browser-process';
+import { type BrowserProcess, startProcess } from './browser-process';
 import { type CommandName, commands } from './command.table';
 import { type Device, type Engine, type EngineBrowser, windowSizes } from './engine';
 import { WebDriver, type WebDriverConnection } from './web-driver';
@@ -25,16 +25,7 @@ const deviceOptions: Record<Device, string[]> = { phone: [`--user-agent=${phoneA
 export const webkit: Engine = {
   name: 'WebKit',
   isInstalled: checkRequirement('webkit', driverProgram !== undefined && displayProgram !== undefined),
-  async start(device) {
-    const browser = new BrowserProcess();
-    try {
-      return await startIn(browser, device);
-    } catch (error) {
-      const { message } = error as Error;
-      await browser.end();
-      throw new Error(`WebKit does not start: ${message}\n${browser.log()}`, { cause: error });
-    }
-  },
+  start: (device) => startProcess('WebKit', (browser) => startIn(browser, device)),
 };
 
 async function startIn(browser: BrowserProcess, device: Device): Promise<EngineBrowser> {
