@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { succeed } from './command';
+import { type CommandResult, run, succeed } from './command';
 import { stage, suite } from './stage';
 
 const root = path.resolve(__dirname, '../..');
@@ -104,6 +104,13 @@ export class ExampleApp {
     const app = new ExampleApp(`http://localhost:${port}`, example, child);
     await app.listening();
     return app;
+  }
+
+  /** Starts it a second time, at the port of the first. */
+  startAgain(): Promise<CommandResult> {
+    const { port } = new URL(this.url);
+    const env = { ...suiteVariables(), PORT: port };
+    return run(process.execPath, ['server.js'], { cwd: this.example.folder, env, timeout: 30_000 });
   }
 
   async end(): Promise<void> {

@@ -1,7 +1,7 @@
-/* eslint-disable @nx/enforce-module-boundaries -- the people and phones that the tests of the sessions app are made with */
+/* eslint-disable @nx/enforce-module-boundaries -- the people and phones that the tests of the sessions app are made with, and the default ports */
 import { DeviceClient } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,10 +14,13 @@ import {
 import { indicators, models } from '../../apps/sessions/test/support/device-report';
 import { makePhone, type Phone } from '../../apps/sessions/test/support/phone';
 import { makeVerificationVisitor, people } from '../../apps/sessions/test/support/verification-visitor';
+import { defaultPort as webhookPort } from '../../libs/sdk/src/cli/webhook/receiver';
+import { apps } from '../../tools/src/suite/app-table';
+import { defaultPort as defaultEdgePort } from '../../tools/src/suite/edge-port';
 import { launchBrowser, withChromium } from '../launch/chromium';
 import { waitForFramePermission } from '../launch/frame-permission';
 import { type CommandResult, run } from './command';
-import { Example, ExampleApp, suiteVariables } from './example';
+import { Example, ExampleApp, exampleFolder, suiteVariables } from './example';
 import { HostBrowser, type HostPage } from './host-browser';
 import { RecordingProxy } from './recording-proxy';
 import { startScreening } from './screening-service';
@@ -37,6 +40,24 @@ async function allowFrames(origin: string): Promise<void> {
   const body = JSON.stringify({ embed_origins: [origin] });
   expect((await fetch(`${url}/${demo?.id}`, { method: 'PATCH', headers, body })).status).toBe(200);
 }
+
+async function expectPortMessage(app: ExampleApp): Promise<void> {
+  const { code, stdout, output } = await app.startAgain();
+  expect([code, stdout]).toEqual([1, '']);
+  expect(output).toMatch(/^Port \d+ is in use\. Choose another one, for example PORT=\d+ npm start\.\n$/);
+  // The first one still has it.
+  expect((await fetch(app.url)).status).toBe(200);
+}
+
+it('the examples, the command line and the suite have different default ports', () => {
+  const examplePorts = ['age-gate', 'sign-in'].map((name) => {
+    const source = readFileSync(path.join(exampleFolder(name), 'server.js'), 'utf8');
+    return Number(/PORT = '(\d+)'/.exec(source)?.[1]);
+  });
+  const ports = [...examplePorts, Number(webhookPort), defaultEdgePort, ...apps.map(({ port }) => port)];
+  expect(ports.filter((port) => port > 0)).toHaveLength(4 + apps.length);
+  expect(new Set(ports).size).toBe(ports.length);
+});
 
 const faceEvents = [
   ['camera_started', 120],
@@ -77,6 +98,10 @@ describe('the age gate of the examples', () => {
     return device.sendEstimate(age, undefined, { turns, models, indicators });
   };
   const webhooks = (status: string) => gate.output.split(`: ${status}\n`).length - 1;
+
+  it('exits with a message if its port is in use', async () => {
+    await expectPortMessage(gate);
+  });
 
   it('asks an unknown visitor', async () => {
     const { status, text } = await new HostBrowser(gate.url).get('/');
@@ -249,6 +274,10 @@ describe('the sign-in button of the examples', () => {
     return redirectUrl ?? backUrl;
   };
 
+  it('exits with a message if its port is in use', async () => {
+    await expectPortMessage(host);
+  });
+
   it('signs an enrolled person in and out', async () => {
     const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
     const enrolled = personOn(
@@ -362,14 +391,27 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
       env: suiteVariables(at),
     });
   const kept = (file: string): unknown => JSON.parse(readFileSync(pathTo(file), 'utf8'));
+  /** The files that a run has left, beside those of the example, of this test and of npm. */
+  const leftFiles = () => {
+    const known = [
+      ...readdirSync(exampleFolder('nightly-screening')),
+      'list.csv',
+      'package-lock.json',
+      'node_modules',
+    ];
+    return readdirSync(example.folder).filter((file) => !known.includes(file));
+  };
   const keys = (matches: { key: string }[]) => matches.map(({ key }) => key);
   const report = () => kept('report.json') as Record<'new' | 'waitingForReview', { key: string }[]>;
 
-  it('reports each match once, and lists it until it is reviewed', async () => {
+  it('reports each match once, lists it until it is reviewed, and leaves only files that git ignores', async () => {
     exportPeople(rows.ann, rows.ivan);
     const first = await night();
     expect([first.code, first.output]).toEqual([2, expect.stringContaining('NEW 2 w-1: Ivan Petrov')]);
     expect(keys(report().new)).toEqual(['2 w-1']);
+    const ignored = readFileSync(pathTo('.gitignore'), 'utf8').split('\n');
+    expect(leftFiles()).toEqual(['known.json', 'report.json']);
+    expect(ignored).toEqual(expect.arrayContaining(leftFiles()));
 
     exportPeople(rows.ann, rows.ivan, rows.maria);
     const second = await night();

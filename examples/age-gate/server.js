@@ -10,7 +10,7 @@ import express from 'express';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-const { GATEHOUSE_URL = 'http://localhost:8080', GATEHOUSE_API_KEY, PORT = '3000' } = process.env;
+const { GATEHOUSE_URL = 'http://localhost:8080', GATEHOUSE_API_KEY, PORT = '3100' } = process.env;
 const { HOST_URL = `http://localhost:${PORT}` } = process.env;
 if (!GATEHOUSE_API_KEY) throw new Error('Set GATEHOUSE_API_KEY. `npm start` of Gatehouse prints a demo key.');
 
@@ -167,4 +167,10 @@ const pages = {
   unavailable: page('Not available', 'The age check is not available at the moment.', 'Try again'),
 };
 
-app.listen(Number(PORT), () => console.log(`The age gate is running at ${HOST_URL}`));
+// Express 5 passes the error to this callback, for example if the port is in use.
+app.listen(Number(PORT), (error) => {
+  if (!error) return console.log(`The age gate is running at ${HOST_URL}`);
+  const problem = error.code === 'EADDRINUSE' ? `Port ${PORT} is in use.` : `${error.message}.`;
+  console.error(`${problem} Choose another one, for example PORT=3101 npm start.`);
+  process.exitCode = 1;
+});

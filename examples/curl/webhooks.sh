@@ -5,7 +5,7 @@ set -euo pipefail
 call() { curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" "$@"; }
 webhooks="$GATEHOUSE_URL/webhooks"
 json='content-type: application/json'
-RECEIVER_URL=${RECEIVER_URL:-http://localhost:3000/webhooks/gatehouse}
+RECEIVER_URL=${RECEIVER_URL:-http://localhost:3100/webhooks/gatehouse}
 
 # Waits until an event was received a number of times.
 delivered() {

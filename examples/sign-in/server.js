@@ -3,7 +3,7 @@ import { Gatehouse, GatehouseError, verifyWebhook, WebhookVerificationError } fr
 import express from 'express';
 import { randomBytes } from 'node:crypto';
 
-const { GATEHOUSE_URL = 'http://localhost:8080', PORT = '3000' } = process.env;
+const { GATEHOUSE_URL = 'http://localhost:8080', PORT = '3200' } = process.env;
 const { HOST_URL = `http://localhost:${PORT}` } = process.env;
 const { GATEHOUSE_API_KEY, GATEHOUSE_CLIENT_ID, GATEHOUSE_CLIENT_SECRET } = process.env;
 if (!GATEHOUSE_API_KEY || !GATEHOUSE_CLIENT_ID || !GATEHOUSE_CLIENT_SECRET)
@@ -149,4 +149,10 @@ const pages = {
   signedIn: (puid) => page('You are signed in', `You are ${puid}.`, button('/sign-out', 'Sign out')),
 };
 
-app.listen(Number(PORT), () => console.log(`The sign-in page is running at ${HOST_URL}`));
+// Express 5 passes the error to this callback, for example if the port is in use.
+app.listen(Number(PORT), (error) => {
+  if (!error) return console.log(`The sign-in page is running at ${HOST_URL}`);
+  const problem = error.code === 'EADDRINUSE' ? `Port ${PORT} is in use.` : `${error.message}.`;
+  console.error(`${problem} Choose another one, for example PORT=3201 npm start.`);
+  process.exitCode = 1;
+});

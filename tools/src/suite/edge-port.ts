@@ -1,7 +1,7 @@
 import { loopbackAddresses } from '@gatehouse/embedded';
 import type { Edge } from '../edge/edge';
 
-const defaultPort = 8080;
+export const defaultPort = 8080;
 const highestPort = 65_535;
 
 /** An edge that listens, so that no other process can take its port while the apps start. */
