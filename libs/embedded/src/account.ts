@@ -15,6 +15,24 @@ export function serverAccount(): Account | undefined {
   return process.getuid?.() === 0 ? nobody : undefined;
 }
 
+/** Whether the user of this process has a name. In a container with an arbitrary user id, `/etc/passwd` may have none. */
+export function hasUserName(): boolean {
+  try {
+    os.userInfo();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The arguments of `unshare` that run a program as nobody in a user namespace; outside of it, the user stays the same. */
+export const namedUserArguments = [
+  '--user',
+  `--map-user=${nobody.uid}`,
+  `--map-group=${nobody.gid}`,
+  '--',
+] as const;
+
 /** Whether the account can enter this folder and all its parents. */
 export function canEnter(folder: string, account: Account): boolean {
   for (let step = realpathSync(folder); ; step = path.dirname(step)) {

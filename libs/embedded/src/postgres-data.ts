@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canEnter, privateFolder, type Account } from './account';
+import { canEnter, hasUserName, namedUserArguments, privateFolder, type Account } from './account';
+import { findOnPath } from './on-path';
 import { readCommandLine, hasExitedWithin, sendSignal } from './process-table';
 
 export const superuser = 'gatehouse';
@@ -19,6 +20,9 @@ const startProblems: Record<string, string> = {
   EPERM: rootAdvice,
   EINVAL: rootAdvice,
 };
+
+/** Of initdb and of the single-user mode, and of `unshare` where user namespaces are not allowed. */
+const namelessUser = /could not look up effective user ID|^unshare: /m;
 
 interface Cluster {
   folder: string;
@@ -89,19 +93,34 @@ async function run(cluster: Cluster, program: string, args: string[], input = ''
   const options = { ...cluster.account, cwd: '/', env: serverEnvironment, detached: true };
   let output = '';
   try {
-    const child = spawn(path.join(cluster.binaries, 'bin', program), args, options);
+    const [command = '', ...given] = nameUser([path.join(cluster.binaries, 'bin', program), ...args]);
+    const child = spawn(command, given, options);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += String(chunk)));
     child.stdin.on('error', () => undefined).end(input);
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`${program} exited with ${code}`);
   } catch (error) {
-    throw explain(error as NodeJS.ErrnoException, output);
+    throw explain(error as NodeJS.ErrnoException, output, cluster.account?.uid);
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, output: string): Error {
+/** The programs that create a cluster require a user with a name. The server itself does not. */
+function nameUser(command: string[]): string[] {
+  const unshare = hasUserName() ? undefined : findOnPath('unshare');
+  return unshare ? [unshare, ...namedUserArguments, ...command] : command;
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, output: string, uid = process.getuid?.()): Error {
+  if (namelessUser.test(output)) return createNamelessError(uid);
   const known = startProblems[code ?? ''];
   if (known) return new Error(`${known} Start your own PostgreSQL and set DATABASE_URL.`);
   return new Error(`The embedded PostgreSQL failed to create its data folder (${message}). ${output}`.trim());
 }
+
+const createNamelessError = (uid = 0): Error =>
+  new Error(
+    `The embedded PostgreSQL requires a user with a name, and the user id ${uid} has none. ` +
+      `Add one (echo 'gatehouse:x:${uid}:0::/tmp:/bin/sh' >> /etc/passwd), start as another user, ` +
+      'or start your own PostgreSQL and set DATABASE_URL.',
+  );

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -147,6 +148,36 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(own!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await starter.kill();
     expect(await hasExitedWithin(own!.pid, 10_000)).toBe(true);
+  });
+
+  describe('for a user without a name', () => {
+    const nameless = { uid: 54_321, gid: 54_321 };
+    const begin = async (env: NodeJS.ProcessEnv) => {
+      const home = await mkdtemp(path.join(folder, 'nameless-'));
+      await chown(home, nameless.uid, nameless.gid);
+      const postgres = { dataDir: path.join(home, 'postgres'), password, durable: false };
+      return Starter.begin({ postgres }, nameless, env);
+    };
+    const namespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true'], nameless);
+    const canUnshare = canRunAsNobody && namespaces.status === 0;
+
+    (canUnshare ? it : it.skip)('runs, also without HOME', async () => {
+      const starter = await begin({ PATH: process.env['PATH'] });
+      const [own] = await starter.servers();
+      expect(await query(own!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await starter.kill();
+      expect(await hasExitedWithin(own!.pid, 10_000)).toBe(true);
+    });
+
+    (canRunAsNobody ? it : it.skip)('says what to do where user namespaces cannot be used', async () => {
+      const starter = await begin({ PATH: '/nowhere' });
+      await expect(starter.servers()).rejects.toThrow(
+        'The embedded PostgreSQL requires a user with a name, and the user id 54321 has none. ' +
+          "Add one (echo 'gatehouse:x:54321:0::/tmp:/bin/sh' >> /etc/passwd), start as another user, " +
+          'or start your own PostgreSQL and set DATABASE_URL.',
+      );
+      await starter.kill();
+    });
   });
 
   onLinux('leaves no process running', async () => {

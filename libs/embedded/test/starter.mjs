@@ -14,7 +14,11 @@ const [bundle] = buildSync({
 const embedded = await import(`data:text/javascript;base64,${Buffer.from(bundle.text).toString('base64')}`);
 
 process.send('starting');
-const servers = [];
-if (postgres) servers.push(await embedded.startPostgres(postgres));
-if (redis) servers.push(await embedded.startRedis(redis));
-process.send(servers.map(({ pid, url }) => ({ pid, url })));
+try {
+  const servers = [];
+  if (postgres) servers.push(await embedded.startPostgres(postgres));
+  if (redis) servers.push(await embedded.startRedis(redis));
+  process.send(servers.map(({ pid, url }) => ({ pid, url })));
+} catch (error) {
+  process.send({ error: error.message });
+}

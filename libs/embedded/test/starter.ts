@@ -14,15 +14,17 @@ interface Servers {
 export class Starter {
   private constructor(private readonly child: ChildProcess) {}
 
-  static async begin(servers: Servers, account?: Account): Promise<Starter> {
+  static async begin(servers: Servers, account?: Account, env = process.env): Promise<Starter> {
     const script = path.join(__dirname, 'starter.mjs');
-    const starter = new Starter(fork(script, [JSON.stringify(servers)], { ...account, execArgv: [] }));
+    const starter = new Starter(fork(script, [JSON.stringify(servers)], { ...account, env, execArgv: [] }));
     await starter.message();
     return starter;
   }
 
   async servers(): Promise<{ pid: number; url: string }[]> {
-    return (await this.message()) as { pid: number; url: string }[];
+    const message = (await this.message()) as { pid: number; url: string }[] | { error: string };
+    if ('error' in message) throw new Error(message.error);
+    return message;
   }
 
   async kill(): Promise<void> {
