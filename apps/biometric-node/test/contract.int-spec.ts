@@ -44,7 +44,9 @@ describe('the node API', () => {
     it.each(paths)('returns 400 on %s if it is missing', async (path) => {
       const reply = await node.post(`/node/${path}`, {});
       expect(reply.status).toBe(400);
-      expect(reply.body).toEqual({ status: -1, message: 'Missing api key' });
+      expect(reply.body).toEqual({ status: -1, message: 'Missing api key', hint: 'Send it as x-api-key.' });
+      const elsewhere = await node.post(`/node/${path}`, {}, { authorization: `Bearer ${node.key}` });
+      expect(elsewhere.body).toEqual(reply.body);
     });
 
     it.each(paths)('returns 403 on %s if it is unknown', async (path) => {
@@ -582,7 +584,7 @@ describe('the node API', () => {
 
     it('and a required field returns the error that it is missing', async () => {
       const keyless = await node.post('/node/api-key/checkApiKeyValid', { api_key: null });
-      expect(keyless.body).toEqual({ status: -1, message: 'Missing api key' });
+      expect(keyless.body).toMatchObject({ status: -1, message: 'Missing api key' });
       for (const [path, message] of [
         ['plainEnroll', 'Enrollment Failed Features not provided.'],
         ['FACE3_1/predict', 'Prediction Failed Features not provided.'],

@@ -4,6 +4,7 @@ import {
   createFaceToken,
   DeviceClient,
   exportPublicJwk,
+  Gatehouse,
   computeThumbprint,
   verifyWebhook,
 } from '@gatehouse/sdk';
@@ -53,11 +54,21 @@ async function main(): Promise<void> {
   console.log(JSON.stringify({ ...(await receiveWebhook()), state: await openSession(), keyId, tokenId }));
 }
 
+const gatehouse = new Gatehouse({ baseUrl: 'http://localhost:8080', apiKey: key });
+const callback = { url };
 export const misuses = [
   // @ts-expect-error A key is a text.
   () => verifyWebhook({ body: '', headers: {}, key: 1 }),
   // @ts-expect-error A webhook cannot be verified without its body.
   () => verifyWebhook({ headers: {}, key }),
+  // @ts-expect-error An age session has no such field.
+  () => gatehouse.ageSessions.create({ ageTreshold: 18 }),
+  // @ts-expect-error A callback has no such field.
+  () => gatehouse.ageSessions.create({ callback: { url, ulr: url } }),
+  // @ts-expect-error A verification session has no such field.
+  () => gatehouse.verificationSessions.create({ type: 'ENROLL', redirectURL: url, callback, puid: '' }),
+  // @ts-expect-error A range has no such field.
+  () => gatehouse.webhooks.resendAll({ from: new Date(), to: new Date(), state: 'FAILED' }),
 ];
 
 void main();

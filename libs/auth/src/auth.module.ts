@@ -1,4 +1,4 @@
-import { CALLER_RESOLVER } from '@gatehouse/platform';
+import { CALLER_RESOLVER, FIELD_POLICY } from '@gatehouse/platform';
 import { VaultModule } from '@gatehouse/vault';
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AdminTokenGuard } from './admin/admin-token.guard';
@@ -11,6 +11,7 @@ import { ClientCallerService } from './client-caller/client-caller.service';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
 import { CustomerService } from './customer/customer.service';
+import { FieldPolicyService } from './customer/field-policy.service';
 import { CallerHashService } from './hashing/caller-hash.service';
 import { PepperService } from './hashing/pepper.service';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
@@ -31,9 +32,11 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     ClientCredentialService,
     CustomerRepository,
     CustomerService,
+    FieldPolicyService,
     LongLivedCredentialService,
     PepperService,
     { provide: CALLER_RESOLVER, useExisting: ApiKeyCallerService },
+    { provide: FIELD_POLICY, useExisting: FieldPolicyService },
   ],
   exports: [
     AccessTokenService,
@@ -46,6 +49,7 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     CustomerService,
     LongLivedCredentialService,
     CALLER_RESOLVER,
+    FIELD_POLICY,
   ],
 })
 export class AuthModule implements OnModuleInit {

@@ -7,6 +7,7 @@ import { CreateAuth1794873600000 } from './migrations/1794873600000-create-auth'
 import { AddFaceOnlySignIn1794924000000 } from './migrations/1794924000000-add-face-only-sign-in';
 import { AddTokenSettings1794942000000 } from './migrations/1794942000000-add-token-settings';
 import { AddCustomerBrand1795003200000 } from './migrations/1795003200000-add-customer-brand';
+import { AddStrict1795035600000 } from './migrations/1795035600000-add-strict';
 
 /** Customers and their credentials: shared by all apps, owned by this library. */
 export const authSchema: SchemaDefinition = {
@@ -17,5 +18,6 @@ export const authSchema: SchemaDefinition = {
     AddFaceOnlySignIn1794924000000,
     AddTokenSettings1794942000000,
     AddCustomerBrand1795003200000,
+    AddStrict1795035600000,
   ],
 };

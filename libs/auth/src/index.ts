@@ -9,6 +9,7 @@ export {
   OptionalCallerKey,
   RequireApiKey,
 } from './api-key/api-key.guard';
+export { apiKeyHint } from './api-key/api-key.errors';
 export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
 export { type AuthStore, openAuthStore, wrappedAuthSecrets } from './auth-store';
 export { type AuthConfig, authVariables, openAreaVariables, type OpenAreaConfig } from './auth.config';

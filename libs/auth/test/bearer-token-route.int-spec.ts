@@ -176,6 +176,18 @@ describe('a route that checks bearer tokens', () => {
     );
   });
 
+  it('gives a hint to an API key in place of the token', async () => {
+    const hint = 'Send it as x-api-key.';
+    expect(await call(`Bearer ${running.key}`, '')).toMatchObject({ body: { ...wrongKey.body, hint } });
+    for (const key of [running.key, 'gh_test_unknown'])
+      expect(await call(`Bearer ${key}`, '', '/checked/open')).toMatchObject({
+        status: 401,
+        body: { message: 'Invalid bearer token: it is not a signed JWT', hint },
+      });
+    expect((await call('Bearer other', '', '/checked/open')).body).not.toHaveProperty('hint');
+    expect(running.logs.join('')).not.toContain(running.key);
+  });
+
   it('ignores the token at other routes', async () => {
     expect(await call('Bearer nonsense', running.key, '/unchecked')).toMatchObject({ status: 200 });
   });

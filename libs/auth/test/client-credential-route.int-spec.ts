@@ -7,6 +7,7 @@ const unauthorized = (message: string) => ({
   body: { statusCode: 401, message, error: 'Unauthorized', requestId: expect.any(String) },
 });
 const wrongKey = unauthorized('Invalid API key');
+const hint = 'Send it as x-api-key.';
 const wrongClient = unauthorized('Invalid client credentials');
 
 describe('a route that requires an API key and client credentials', () => {
@@ -52,10 +53,30 @@ describe('a route that requires an API key and client credentials', () => {
 
   it.each(names)('answers 401 Invalid API key to a missing or wrong key with valid %s', async (name) => {
     const authorization = await authorize(name, acme);
-    for (const key of [undefined, '', 'wrong-key-0123456789', 'x'.repeat(4000), acme.client.clientSecret]) {
+    for (const key of [undefined, '']) {
+      const { status, body } = await server.callGuarded(key, authorization);
+      expect({ status, body }).toEqual({ ...wrongKey, body: { ...wrongKey.body, hint } });
+    }
+    for (const key of ['wrong-key-0123456789', 'x'.repeat(4000), acme.client.clientSecret]) {
       const { status, body } = await server.callGuarded(key, authorization);
       expect({ status, body }).toEqual(wrongKey);
     }
+  });
+
+  it('gives the same hint to a valid and to an invalid key in the wrong header, and never repeats it', async () => {
+    const replies = [acme.key, 'gh_live_unknown', 'gh_test_unknown'].map(async (key) => {
+      const { body } = await server.callGuarded(undefined, `Bearer ${key}`);
+      expect(body).toEqual({ ...wrongKey.body, hint });
+      expect(server.logs.join('')).not.toContain(key);
+    });
+    await Promise.all(replies);
+  });
+
+  it('gives no hint at routes that take no API key', async () => {
+    const headers = { authorization: `Bearer ${acme.key}` };
+    expect((await server.call('/admin/keys', { headers })).body).not.toHaveProperty('hint');
+    const token = await server.requestToken({ grant_type: 'client_credentials' }, headers);
+    expect(token.body).not.toHaveProperty('hint');
   });
 
   it('answers 401 Invalid API key if key and credentials are both wrong', async () => {

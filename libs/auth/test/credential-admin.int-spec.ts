@@ -89,6 +89,7 @@ describe('the admin API', () => {
       id,
       name: 'listed',
       asks_contact: false,
+      strict: false,
       face_only_sign_in: 'review',
       enrollment: null,
       token_storage: null,
@@ -174,6 +175,7 @@ describe('the admin API', () => {
         supportUrl: null,
         logo: null,
         embedOrigins: [],
+        strict: false,
       },
     ]);
   });
@@ -185,6 +187,7 @@ describe('the admin API', () => {
   it.each([
     [{ asks_contact: 'true' }, contactProblem],
     [{ asks_contact: 1 }, contactProblem],
+    [{ strict: 'on' }, 'strict must be true or false'],
     [{ face_only_sign_in: 'block' }, faceOnlyProblem],
     [{ face_only_sign_in: true }, faceOnlyProblem],
     [{ asks_contact: 1, face_only_sign_in: '' }, `${contactProblem}; ${faceOnlyProblem}`],

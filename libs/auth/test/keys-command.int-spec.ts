@@ -111,6 +111,13 @@ describe('the command keys', () => {
     );
   });
 
+  it('shows and changes whether unknown fields are rejected', async () => {
+    await run('create', '--customer', 'Strict Ltd');
+    const lenient = shown('Strict Ltd', 'off', 'review');
+    expect(await run('customer', 'Strict Ltd', '--strict', 'on')).toBe(`${lenient}\nstrict             on`);
+    expect(await run('customer', 'Strict Ltd', '--strict', 'off')).toBe(lenient);
+  });
+
   it('shows and changes what is enrolled and where face tokens are stored', async () => {
     await run('create', '--customer', 'Token Ltd');
     expect(await run('customer', 'Token Ltd', '--enrollment', 'token', '--token-storage', 'server')).toBe(
@@ -183,6 +190,7 @@ describe('the command keys', () => {
     ['revoke', [], 'ID is missing: `list` shows it.'],
     ['customer', [], 'NAME is missing.'],
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
+    ['customer', ['acme', '--strict', 'true'], '--strict must be on or off.'],
     ['customer', ['acme', '--enrollment', 'none'], '--enrollment must be gallery or token or default.'],
     ['customer', ['acme', '--token-storage', ''], '--token-storage must be device or server or default.'],
     ['customer', ['acme', '--face-only-sign-in', 'block'], '--face-only-sign-in must be review or allow.'],

@@ -79,7 +79,14 @@ describe('POST /oauth/token', () => {
 
   it('ignores a scope and unknown fields', async () => {
     const form = `grant_type=client_credentials&scope=a+b&scope=c&resource=x&__proto__=y&a[b][c]=d&hasOwnProperty=z`;
-    expect(await request(form, { authorization: acme.basic })).toEqual(granted);
+    const { headers, ...reply } = await server.requestToken(form, { authorization: acme.basic });
+    expect(reply).toEqual(granted);
+    const unknown = ['resource', '__proto__', 'a%5Bb%5D%5Bc%5D', 'hasOwnProperty'];
+    expect(headers.get('x-unknown-fields')).toBe(unknown.join(', '));
+    const logged = server.logs.map((line) => JSON.parse(line) as object);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 20, msg: 'unknown fields', route: '/oauth/token', fields: unknown }),
+    );
     expect(await requestWithJson({ ...grant, scope: ['a'] }, { authorization: acme.basic })).toEqual(granted);
   });
 

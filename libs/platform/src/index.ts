@@ -56,6 +56,7 @@ export { Nested, TransformValue } from './validation/dto';
 export { PageQuery } from './validation/page-query';
 export { PlainText } from './validation/plain-text';
 export { ValidateOptionalWith, ValidateWith } from './validation/validate-with';
+export { FIELD_POLICY, type FieldPolicy } from './validation/unknown-field.service';
 export { UuidParam } from './validation/uuid-param';
 export { validateDto } from './validation/validation.pipe';
 export { WholeNumber } from './validation/whole-number';

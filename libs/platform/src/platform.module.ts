@@ -29,6 +29,7 @@ import { MetricsController } from './metrics/metrics.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { checkRedis, connectRedis, REDIS, type RedisClient } from './redis/redis';
+import { UnknownFieldService } from './validation/unknown-field.service';
 import { RequestValidationPipe } from './validation/validation.pipe';
 
 /** Routes for operators. A separate module, so that they are matched after the routes of the app. */
@@ -69,6 +70,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
         HealthMetrics,
         Metrics,
         RateLimiter,
+        UnknownFieldService,
       ],
       exports: [
         APP_NAME,

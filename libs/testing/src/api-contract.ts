@@ -7,8 +7,15 @@ import {
   rateLimited,
   defaultConditions,
 } from './api-condition';
-import { type ApiOperation, apiOperations, callOperation, type Credentials } from './api-operation';
+import {
+  type ApiOperation,
+  apiOperations,
+  callOperation,
+  type Credentials,
+  requestOperation,
+} from './api-operation';
 import { adminToken, makeCustomer } from './customer';
+import { eventually } from './eventually';
 import { startStallingProxy } from './stalling-proxy';
 import { createTestDatabase } from './test-database';
 
@@ -44,6 +51,8 @@ export function describeApiContract(app: string, start: Start): void {
     const { running, testConditions } = setUpApp(() => start(defaultEnv), operations, createCredentials);
     testConditions(defaultConditions);
     it('succeeds in the admin API', () => exerciseAdminApi(running().url));
+    it('rejects an unknown field of a strict customer, and names no other', () =>
+      checkUnknownFields(running().url, operations));
   });
 
   describe(`every operation of ${app} with the admin API off`, () => {
@@ -75,6 +84,36 @@ export function describeApiContract(app: string, start: Start): void {
     const { testConditions } = setUpApp(() => startWithoutDatabase(start), operations);
     testConditions([databaseUnreachable]);
   });
+}
+
+/** Adds a field to the example of every body that a request with an API key has. */
+async function checkUnknownFields(url: string, operations: readonly ApiOperation[]): Promise<void> {
+  const credentials = await createCredentials(url);
+  await makeStrict(url);
+  const affected = operations.filter(
+    ({ body, security }) => body?.type === 'application/json' && security.flat().includes('api-key'),
+  );
+  const call = async (operation: ApiOperation): Promise<unknown[]> => {
+    const fields = { ...(operation.body?.example as object), unknown_field: 1, api_key: undefined };
+    const reply = await requestOperation(url, operation, credentials, { body: JSON.stringify(fields) });
+    return [operation.id, reply.status, reply.headers.get('x-unknown-fields')];
+  };
+  // No process caches the settings of a customer for longer than 3 seconds.
+  await eventually(
+    async () =>
+      expect(await Promise.all(affected.map(call))).toEqual(
+        affected.map(({ id }) => [id, 400, 'unknown_field']),
+      ),
+    5000,
+  );
+}
+
+async function makeStrict(url: string): Promise<void> {
+  const { call, admin } = await makeCustomer(url);
+  type Customers = { id: string; name: string }[];
+  const customers = await call<Customers>('GET', '/admin/customers', admin);
+  const { id } = customers.find(({ name }) => name === 'acme') ?? {};
+  await call('PATCH', `/admin/customers/${id}`, admin, { strict: true });
 }
 
 /** Runs an app for the tests of one `describe`, and defines them. */

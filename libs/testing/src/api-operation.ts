@@ -80,9 +80,19 @@ export async function callOperation(
   url: string,
   operation: ApiOperation,
   credentials: Credentials,
-  { path = operation.path, type, body, unfinished }: RequestOverrides = {},
+  overrides: RequestOverrides = {},
 ): Promise<number> {
-  if (unfinished) return sendUnfinished(url, operation, buildHeaders(operation, credentials));
+  if (overrides.unfinished) return sendUnfinished(url, operation, buildHeaders(operation, credentials));
+  return (await requestOperation(url, operation, credentials, overrides)).status;
+}
+
+/** Calls an operation with the example of the document; the body of the reply is not read. */
+export async function requestOperation(
+  url: string,
+  operation: ApiOperation,
+  credentials: Credentials,
+  { path = operation.path, type, body }: RequestOverrides = {},
+): Promise<Response> {
   const response = await fetch(url + path, {
     method: operation.method,
     headers: { ...buildHeaders(operation, credentials), ...buildContentType(operation, type) },
@@ -90,7 +100,7 @@ export async function callOperation(
   });
   // An event stream does not end by itself.
   await response.body?.cancel();
-  return response.status;
+  return response;
 }
 
 async function sendUnfinished(

@@ -1,7 +1,8 @@
+import { apiKeyHint } from '@gatehouse/auth';
 import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const missingApiKey = () =>
-  new NodeError('node-key.missing', 400, nodeStatus.rejected, 'Missing api key');
+  new NodeError('node-key.missing', 400, nodeStatus.rejected, 'Missing api key', {}, apiKeyHint);
 
 export const differentApiKeys = () =>
   new NodeError(

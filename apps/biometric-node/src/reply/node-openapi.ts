@@ -2,11 +2,11 @@ import { ApiErrorBodies, bodyErrors, DomainError, type examples, transientErrors
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { nodeErrorReply } from './node.errors';
-import { StatusReply } from './node-reply.dto';
+import { NodeErrorReply } from './node-reply.dto';
 
 /** Documents errors of the node API. */
 export const ApiNodeErrors = (...errors: DomainError[]) =>
-  ApiErrorBodies(StatusReply, errors, nodeErrorReply);
+  ApiErrorBodies(NodeErrorReply, errors, nodeErrorReply);
 
 /** Documents a success with one of several bodies. */
 export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>) =>

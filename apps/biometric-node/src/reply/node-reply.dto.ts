@@ -8,6 +8,14 @@ export class StatusReply {
   message: string;
 }
 
+export class NodeErrorReply extends StatusReply {
+  @ApiPropertyOptional({
+    description: 'What to change in the request, if the API key is missing.',
+    example: 'Send it as x-api-key.',
+  })
+  hint?: string;
+}
+
 class FaceReply extends StatusReply {
   @ApiPropertyOptional({ description: 'The HTTP status, on the plain endpoints.', example: 200 })
   statusCode?: number;

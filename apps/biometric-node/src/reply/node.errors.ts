@@ -1,4 +1,5 @@
 import { DomainError, type ErrorBody } from '@gatehouse/platform';
+import type { NodeErrorReply } from './node-reply.dto';
 
 /** The values of `status` in a body, as the contract lists them. */
 export const nodeStatus = {
@@ -24,8 +25,9 @@ export class NodeError extends DomainError {
     readonly bodyStatus: NodeStatus,
     message: string,
     headers: Readonly<Record<string, string>> = {},
+    hint?: string,
   ) {
-    super(code, status, message, headers);
+    super(code, status, message, headers, hint);
   }
 }
 
@@ -46,9 +48,10 @@ export const nodeErrorBody: ErrorBody = (error, request) => {
   return nodeErrorReply(error);
 };
 
-export const nodeErrorReply = (error: DomainError): { status: number; message: string } => ({
+export const nodeErrorReply = (error: DomainError): NodeErrorReply => ({
   status: findBodyStatus(error),
   message: error.message,
+  ...(error.hint !== undefined && { hint: error.hint }),
 });
 
 function findBodyStatus(error: DomainError): NodeStatus {

@@ -12,6 +12,7 @@ const settings: CustomerSettings = {
   privacyUrl: null,
   supportUrl: null,
   logo: null,
+  strict: false,
   embedOrigins: ['https://shop.example'],
 };
 const none = { name: null, legalName: null, logoUrl: null, accent: null, privacyUrl: null, supportUrl: null };

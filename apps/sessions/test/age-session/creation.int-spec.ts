@@ -163,8 +163,9 @@ describe('the creation of an age session', () => {
         ],
         ['holds a constructor', '{"constructor":1}'],
       ])('that %s', async (__, value) => {
-        const { status, body } = await postText(bodyWith(value));
+        const { status, body, headers } = await postText(bodyWith(value));
         expect({ status, message: body.message }).toEqual({ status: 201 });
+        expect(headers.get('x-unknown-fields')).toMatch(/^(callback\.)?unknownField$/);
       });
     });
 
@@ -284,6 +285,16 @@ describe('the creation of an age session', () => {
       ['more than 2 MiB', JSON.stringify({ x: 'x'.repeat(2 * 1024 * 1024) }), 413],
     ])('%s as a body', async (_, body, status) => {
       expect((await postText(body)).status).toBe(status);
+    });
+
+    it('a body with unknown fields, and names them without their values', async () => {
+      const callback = { ulr: 'https://shop.example/?secret', headers: { 'x-any': 'thing' } };
+      const body = { ageTreshold: 21, callback, metadata: { any: { thing: 1 } }, __proto__x: 1, 'a\r\nb': 1 };
+      const { status, headers } = await host.post(body);
+      expect([status, headers.get('x-unknown-fields')]).toEqual([
+        400,
+        'ageTreshold, callback.ulr, __proto__x, a%0D%0Ab',
+      ]);
     });
 
     it.each(['', 'unknown-key-0123456789'])('the key %j with 401', async (key) => {

@@ -58,6 +58,11 @@ const embedOrigins = {
   example: ['https://shop.example'],
   description: 'The origins that may show the launch page in a frame. `http` only for localhost.',
 };
+const strict = {
+  example: false,
+  description:
+    'Whether a request with an API key of this customer is rejected with 400 if its body has unknown fields. By default they are ignored, and named in the header `x-unknown-fields`.',
+};
 const removable = 'An empty text removes it.';
 
 /** A text that an empty one removes. */
@@ -99,6 +104,10 @@ export class ChangeCustomerBody {
   @ApiPropertyOptional(asksContact)
   @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   asks_contact?: boolean;
+
+  @ApiPropertyOptional(strict)
+  @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  strict?: boolean;
 
   @ApiPropertyOptional(faceOnlySignIn)
   @ValidateOptionalWith((value) => findChoiceProblem(value, faceOnlySignIns))
@@ -156,6 +165,7 @@ const removeEmpty = (text: string): string | null => text || null;
 
 export const toSettings = ({
   asks_contact,
+  strict,
   face_only_sign_in,
   enrollment,
   token_storage,
@@ -168,6 +178,7 @@ export const toSettings = ({
   embed_origins,
 }: ChangeCustomerBody): CustomerChange => ({
   ...(asks_contact !== undefined && { asksContact: asks_contact }),
+  ...(strict !== undefined && { strict }),
   ...(face_only_sign_in !== undefined && { faceOnlySignIn: face_only_sign_in }),
   ...(enrollment !== undefined && { enrollment: enrollment === unset ? null : enrollment }),
   ...(token_storage !== undefined && { tokenStorage: token_storage === unset ? null : token_storage }),
@@ -186,6 +197,7 @@ export class CustomerReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ example: 'acme' }) name: string;
   @ApiProperty(asksContact) asks_contact: boolean;
+  @ApiProperty(strict) strict: boolean;
   @ApiProperty(faceOnlySignIn) face_only_sign_in: FaceOnlySignIn;
   @ApiProperty({
     enum: enrollmentModes,
@@ -220,6 +232,7 @@ export class CustomerReply {
       id: customer.id,
       name: customer.name,
       asks_contact: customer.asksContact,
+      strict: customer.strict,
       face_only_sign_in: customer.faceOnlySignIn,
       enrollment: customer.enrollment,
       token_storage: customer.tokenStorage,

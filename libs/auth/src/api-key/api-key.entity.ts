@@ -1,7 +1,8 @@
 import { Column, Entity } from 'typeorm';
 import { CredentialEntity } from '../credential/credential.entity';
 
-export type KeyMode = 'live' | 'test';
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
 
 /** An API key, found by its keyed hash. Webhooks are signed with the key itself, so a wrapped copy is stored. */
 @Entity({ schema: 'auth', name: 'api_keys' })

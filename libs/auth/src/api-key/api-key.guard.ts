@@ -12,7 +12,7 @@ import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { OpenAreaConfig } from '../auth.config';
 import { ApiKeyCallerService } from './api-key-caller.service';
-import { invalidApiKey } from './api-key.errors';
+import { invalidApiKey, missingApiKey } from './api-key.errors';
 import type { AuthenticatedKey } from './api-key.service';
 
 /** Rejects requests without an active API key. */
@@ -21,9 +21,10 @@ export class ApiKeyGuard implements CanActivate {
   constructor(protected readonly caller: ApiKeyCallerService) {}
 
   canActivate(context: ExecutionContext): MaybePromise<boolean> {
-    return mapMaybe(this.caller.identify(context.switchToHttp().getRequest<Request>()), (key) => {
+    const request = context.switchToHttp().getRequest<Request>();
+    return mapMaybe(this.caller.identify(request), (key) => {
       if (key) return true;
-      throw invalidApiKey();
+      throw this.caller.readKey(request) === undefined ? missingApiKey() : invalidApiKey();
     });
   }
 }

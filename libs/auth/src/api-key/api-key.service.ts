@@ -8,11 +8,16 @@ import { CustomerRepository } from '../customer/customer.repository';
 import { PepperService } from '../hashing/pepper.service';
 import { LookupCache } from '../hashing/lookup-cache';
 import { RecognisedCredentials } from '../hashing/recognised-credentials';
-import type { ApiKeyEntity, KeyMode } from './api-key.entity';
+import { type ApiKeyEntity, type KeyMode, keyModes } from './api-key.entity';
 import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
 import { ApiKeyRepository } from './api-key.repository';
 
 const maxKeyLength = 128;
+const keyPrefix = (mode: KeyMode): string => `gh_${mode}_`;
+
+/** Whether a text begins as the keys that are generated here. */
+export const looksLikeApiKey = (text: string): boolean =>
+  keyModes.some((mode) => text.startsWith(keyPrefix(mode)));
 
 /** The active API key of a caller. */
 export interface AuthenticatedKey {
@@ -145,7 +150,7 @@ export class ApiKeyService {
       Partial<Pick<ApiKeyEntity, 'apiId' | 'usagePlanId' | 'productCode'>> & { key?: string },
   ): Promise<{ created: CreatedApiKey; row: Partial<ApiKeyEntity> }> {
     const id = uuidv7();
-    const key = input.key ?? `gh_${input.mode}_${randomBytes(24).toString('base64url')}`;
+    const key = input.key ?? keyPrefix(input.mode) + randomBytes(24).toString('base64url');
     const row = {
       id,
       customerId: input.customerId,

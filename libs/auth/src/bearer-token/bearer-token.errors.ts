@@ -2,10 +2,14 @@ import { DomainError } from '@gatehouse/platform';
 import { errors } from 'jose';
 
 /** The reason follows "Invalid bearer token:" and never quotes the token. */
-export const invalidBearerToken = (reason: string) =>
-  new DomainError('bearer-token.invalid', 401, `Invalid bearer token: ${reason}`, {
-    'WWW-Authenticate': 'Bearer error="invalid_token"',
-  });
+export const invalidBearerToken = (reason: string, hint?: string) =>
+  new DomainError(
+    'bearer-token.invalid',
+    401,
+    `Invalid bearer token: ${reason}`,
+    { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    hint,
+  );
 
 export const issuerUnreachable = (retrySeconds: number) =>
   new DomainError(

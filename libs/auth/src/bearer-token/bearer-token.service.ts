@@ -1,6 +1,8 @@
 import { AppLogger, Clock, CONFIG, DomainError } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { jwtVerify } from 'jose';
+import { apiKeyHint } from '../api-key/api-key.errors';
+import { looksLikeApiKey } from '../api-key/api-key.service';
 import { type BearerSettings, readBearerSettings, type JwtConfig } from './bearer-token.config';
 import { describeRejection, invalidBearerToken } from './bearer-token.errors';
 import { JwksCache } from './jwks-cache';
@@ -32,7 +34,8 @@ export class BearerTokenService implements OnApplicationShutdown {
   async verify(authorization: string): Promise<void> {
     const { settings, keys } = this;
     const token = readToken(authorization);
-    if (!settings || !keys) throw invalidBearerToken('this service accepts none');
+    const hint = looksLikeApiKey(token) ? apiKeyHint : undefined;
+    if (!settings || !keys) throw invalidBearerToken('this service accepts none', hint);
     try {
       await jwtVerify(token, keys.findKey, {
         issuer: settings.issuer,
@@ -46,7 +49,7 @@ export class BearerTokenService implements OnApplicationShutdown {
       // A DomainError: the issuer is unreachable.
       throw error instanceof DomainError
         ? error
-        : invalidBearerToken(describeRejection(error, settings.algorithms));
+        : invalidBearerToken(describeRejection(error, settings.algorithms), hint);
     }
   }
 

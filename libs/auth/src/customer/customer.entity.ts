@@ -50,6 +50,9 @@ export class CustomerEntity {
   /** The origins that may show the launch page in a frame. */
   @Column('text', { name: 'embed_origins', array: true })
   embedOrigins: string[];
+  /** Whether unknown fields in the bodies of its requests are an error. */
+  @Column('boolean')
+  strict: boolean;
   @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
   whenCreated: Date;
 }

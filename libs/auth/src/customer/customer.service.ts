@@ -17,6 +17,7 @@ const defaultSettings: CustomerSettings = {
   supportUrl: null,
   logo: null,
   embedOrigins: [],
+  strict: false,
 };
 
 /** By the id of the customer. */

@@ -158,7 +158,7 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
   },
   customer: {
     usage:
-      'customer NAME [--contact on|off] [--face-only-sign-in review|allow] [--enrollment gallery|token|default] [--token-storage device|server|default] [--display-name TEXT] [--legal-name TEXT] [--accent-color #RRGGBB] [--privacy-url URL] [--support-url URL] [--logo FILE] [--embed-origins URL,URL]',
+      'customer NAME [--contact on|off] [--face-only-sign-in review|allow] [--enrollment gallery|token|default] [--token-storage device|server|default] [--display-name TEXT] [--legal-name TEXT] [--accent-color #RRGGBB] [--privacy-url URL] [--support-url URL] [--logo FILE] [--embed-origins URL,URL] [--strict on|off]',
     about: "show or change the settings of a customer; an empty text ('') removes one",
     parse(args) {
       const { values, positionals } = parseArgs({
@@ -166,6 +166,7 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
         allowPositionals: true,
         options: {
           contact: { type: 'string' },
+          strict: { type: 'string' },
           'face-only-sign-in': { type: 'string' },
           enrollment: { type: 'string' },
           'token-storage': { type: 'string' },
@@ -173,9 +174,10 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
         },
       });
       const name = requireValue(positionals[0], 'NAME');
-      const { contact, 'face-only-sign-in': faceOnly, enrollment, 'token-storage': storage } = values;
+      const { contact, strict, 'face-only-sign-in': faceOnly, enrollment, 'token-storage': storage } = values;
       const settings = {
         ...(contact !== undefined && { asksContact: parseOnOff(contact, '--contact') }),
+        ...(strict !== undefined && { strict: parseOnOff(strict, '--strict') }),
         ...(faceOnly !== undefined && {
           faceOnlySignIn: parseChoice(faceOnly, '--face-only-sign-in', faceOnlySignIns),
         }),
@@ -199,7 +201,7 @@ function printKey({ id, key }: { id: string; key: string }): void {
 }
 
 function printCustomer(customer: CustomerEntity): void {
-  const { name, asksContact, faceOnlySignIn, enrollment, tokenStorage } = customer;
+  const { name, asksContact, strict, faceOnlySignIn, enrollment, tokenStorage } = customer;
   const lines: Record<string, string> = {
     customer: name,
     contact: asksContact ? 'on' : 'off',
@@ -207,6 +209,7 @@ function printCustomer(customer: CustomerEntity): void {
     enrollment: enrollment ?? 'default (ENROLLMENT)',
     'token storage': tokenStorage ?? 'default (TOKEN_STORAGE)',
     ...listBrand(customer),
+    ...(strict && { strict: 'on' }),
   };
   for (const [label, value] of Object.entries(lines)) console.log(`${label.padEnd(19)}${value}`);
 }

@@ -10,6 +10,8 @@ export class DomainError extends Error {
     readonly status: number,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What the caller can do, in a field of its own where the contract fixes the message. */
+    readonly hint?: string,
   ) {
     super(message);
   }

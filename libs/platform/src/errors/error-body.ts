@@ -7,9 +7,10 @@ export type ErrorBody = (error: DomainError, request: Request) => object | undef
 
 export const ERROR_BODY = Symbol('error body');
 
-export const defaultErrorBody = ({ status, message }: DomainError, request: Request): object => ({
+export const defaultErrorBody = ({ status, message, hint }: DomainError, request: Request): object => ({
   statusCode: status,
   message,
+  ...(hint !== undefined && { hint }),
   error: STATUS_CODES[status] ?? 'Error',
   requestId: request.context.requestId,
 });

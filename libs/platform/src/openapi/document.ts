@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { createExample, type Schema, type Schemas } from './example';
 import { tagTable } from './tag.table';
+import { unknownFieldHeader } from '../validation/unknown-field.service';
 
 interface Content {
   schema?: Schema;
@@ -11,6 +12,7 @@ interface Content {
 
 interface Reply {
   description?: string;
+  headers?: Record<string, object>;
   content?: Record<string, Content>;
 }
 
@@ -31,6 +33,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   for (const [path, operation] of operations) {
     dropAbsentParameters(path, operation);
     completeReplies(operation, schemas);
+    addUnknownFieldHeader(operation);
   }
   const all = operations.map(([, operation]) => operation);
   document.tags = [...new Set(all.flatMap(({ tags }) => tags ?? []))].map((name) => ({
@@ -77,6 +80,21 @@ function completeReplies({ requestBody, responses }: Operation, schemas: Schemas
     reply.description = [...descriptions].join('\n\n') || STATUS_CODES[status];
     for (const content of Object.values(reply.content ?? {})) addExample(content, schemas);
   }
+}
+
+/** To the replies of operations with a JSON body: `UnknownFieldService` sends it with any status. */
+function addUnknownFieldHeader({ requestBody, responses }: Operation): void {
+  if (!requestBody?.content['application/json']) return;
+  for (const [status, reply] of Object.entries(responses))
+    if (status.startsWith('2'))
+      reply.headers = {
+        ...reply.headers,
+        [unknownFieldHeader]: {
+          description:
+            'The fields of the body that this operation does not have, and ignores; absent if there are none.',
+          schema: { type: 'string', example: 'ageTreshold, callback.ulr' },
+        },
+      };
 }
 
 function addExample(content: Content, schemas: Schemas): void {

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { bodyTooSlow } from '../body/body.errors';
 import { appPlaceholder } from './app-placeholder';
@@ -16,6 +16,12 @@ export class ErrorReply {
     example: 'value must be a string',
   })
   message: string;
+  @ApiPropertyOptional({
+    description:
+      'What to change in the request. With a 401 if the API key is missing or in the wrong header.',
+    example: 'Send it as x-api-key.',
+  })
+  hint?: string;
   @ApiProperty({ description: 'The name of the HTTP status.', example: 'Bad Request' })
   error: string;
   @ApiProperty({ description: 'The id of the request in the logs.', example: exampleRequestId })

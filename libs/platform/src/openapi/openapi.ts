@@ -13,9 +13,11 @@ import { ErrorReply } from './error-reply';
 import { fillPlaceholders } from './app-placeholder';
 import { createSwaggerUi } from './swagger-ui';
 
-// Stated once, instead of a nullable type at every optional field.
-const nullRule =
-  'In request bodies `null` for an optional field means that the field is absent. Free-form objects (`metadata`, `audit`) keep the nulls inside them.';
+// Stated once, instead of a nullable type at every optional field and a 400 at every body.
+const bodyRules = [
+  'In request bodies `null` for an optional field means that the field is absent. Free-form objects (`metadata`, `audit`) keep the nulls inside them.',
+  'Unknown fields of a body are ignored, and the header `x-unknown-fields` of the reply names them. If the setting `strict` of a customer is true, they are an error in requests with its API key: 400, `Unknown fields: …`.',
+];
 
 /** The properties of an app in its document. */
 export type OpenApiInfo = Pick<AppDefinition, 'name' | 'title' | 'description' | 'variables'>;
@@ -50,7 +52,7 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(info.title)
-    .setDescription(`${info.description}\n\n${nullRule}`)
+    .setDescription(`${[info.description, ...bodyRules].join('\n\n')}`)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'The server of this document')

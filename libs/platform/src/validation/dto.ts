@@ -42,7 +42,7 @@ export function toInstance<T extends object>(dto: Type<T>, value: object): T {
 const fieldCache = new WeakMap<Type, readonly string[]>();
 
 /** The fields that have a rule, cached per DTO. */
-function findFields(dto: Type): readonly string[] {
+export function findFields(dto: Type): readonly string[] {
   let fields = fieldCache.get(dto);
   if (!fields) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);

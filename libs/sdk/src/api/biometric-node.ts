@@ -259,7 +259,7 @@ export interface components {
       /** @description Compare with this person only: the `puid` as the node returned it, or the `metadata.id` of the enrollment. */
       user_identifier?: string;
     };
-    StatusReply: {
+    NodeErrorReply: {
       /**
        * @description 0: success; 200: deleted; for errors see the contract.
        * @example 0
@@ -267,6 +267,11 @@ export interface components {
       status: number;
       /** @example Ok */
       message: string;
+      /**
+       * @description What to change in the request, if the API key is missing.
+       * @example Send it as x-api-key.
+       */
+      hint?: string;
     };
     NotEnrolledReply: {
       /**
@@ -327,6 +332,15 @@ export interface components {
       puid: string;
       /** @description Instead of `puid`: everyone who was enrolled with this id. */
       metadata?: components['schemas']['MetadataBody'];
+    };
+    StatusReply: {
+      /**
+       * @description 0: success; 200: deleted; for errors see the contract.
+       * @example 0
+       */
+      status: number;
+      /** @example Ok */
+      message: string;
     };
     KeyCheckBody: {
       /** @description The API key, if it is not in the header x-api-key. */

@@ -15,6 +15,11 @@ export interface components {
        */
       message: string;
       /**
+       * @description What to change in the request. With a 401 if the API key is missing or in the wrong header.
+       * @example Send it as x-api-key.
+       */
+      hint?: string;
+      /**
        * @description The name of the HTTP status.
        * @example Bad Request
        */
@@ -196,6 +201,11 @@ export interface components {
        */
       asks_contact: boolean;
       /**
+       * @description Whether a request with an API key of this customer is rejected with 400 if its body has unknown fields. By default they are ignored, and named in the header `x-unknown-fields`.
+       * @example false
+       */
+      strict: boolean;
+      /**
        * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
        * @example review
        * @enum {string}
@@ -259,6 +269,11 @@ export interface components {
        * @example true
        */
       asks_contact?: boolean;
+      /**
+       * @description Whether a request with an API key of this customer is rejected with 400 if its body has unknown fields. By default they are ignored, and named in the header `x-unknown-fields`.
+       * @example false
+       */
+      strict?: boolean;
       /**
        * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
        * @example review

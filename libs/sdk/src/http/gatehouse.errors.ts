@@ -4,6 +4,7 @@ export interface ErrorDetails {
   code: string;
   requestId?: string;
   retryAfterSeconds?: number;
+  hint?: string;
   cause?: unknown;
 }
 
@@ -18,13 +19,17 @@ export class GatehouseError extends Error {
   readonly requestId: string | undefined;
   /** The time to wait, if the service sends it. */
   readonly retryAfterSeconds: number | undefined;
+  /** What to change in the request, if the service says it; also part of the message. */
+  readonly hint: string | undefined;
 
-  constructor(message: string, { status, code, requestId, retryAfterSeconds, cause }: ErrorDetails) {
+  constructor(message: string, details: ErrorDetails) {
+    const { status, code, requestId, retryAfterSeconds, hint, cause } = details;
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.hint = hint;
   }
 }
 

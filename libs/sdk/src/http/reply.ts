@@ -31,14 +31,16 @@ function parseJson(text: string): unknown {
 
 function toError({ status, headers }: Response, body: unknown): GatehouseError {
   const { code, error: ErrorClass, advice } = findStatusError(status);
-  const { message } = (body ?? {}) as { message?: unknown };
+  const { message, hint: givenHint } = (body ?? {}) as { message?: unknown; hint?: unknown };
+  const hint = typeof givenHint === 'string' ? givenHint : undefined;
   const reason = typeof message === 'string' ? message : `The service answered ${status}.`;
   const requestId = headers.get('x-request-id') ?? undefined;
-  const parts = [endSentence(reason), advice, requestId && `(request ${requestId})`];
+  const parts = [endSentence(reason), hint ?? advice, requestId && `(request ${requestId})`];
   return new ErrorClass(parts.filter(Boolean).join(' '), {
     status,
     code,
     requestId,
+    hint,
     retryAfterSeconds: parseRetryAfter(headers.get('retry-after')),
   });
 }

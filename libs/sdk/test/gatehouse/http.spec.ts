@@ -150,6 +150,13 @@ describe('a call', () => {
     expect(error.message).toMatch(/^value must be a string\. .*\(request r-1\)$/);
   });
 
+  it('that is rejected with a hint has it in the error and in its message', async () => {
+    const hint = 'Send it as x-api-key.';
+    server.answers({ status: 401, body: { statusCode: 401, message: 'Invalid API key', hint } });
+    const error = await catchError(client().strings.get('x'));
+    expect(error).toMatchObject({ hint, message: `Invalid API key. ${hint} (request r-1)` });
+  });
+
   it('to an unreachable server names the address and what to check', async () => {
     // No program is given port 2 by chance, as it might be given the one of a server that was closed.
     const url = 'http://127.0.0.1:2';
