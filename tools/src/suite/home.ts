@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadSettings } from '../settings/setting';
 import { startSettings } from '../settings/start.settings';
@@ -26,11 +26,23 @@ export function openHome(): Home {
     redisPid: path.join(folder, 'redis.pid'),
     logs: path.join(folder, 'logs'),
   };
+  try {
+    createFolders(home);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(
+      `The home of the suite cannot be used (${message}). Set GATEHOUSE_HOME to a folder that this user can write to.`,
+    );
+  }
+  return home;
+}
+
+function createFolders({ folder, logs }: Home): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
     // PostgreSQL started by root runs as another user, who must be able to enter. The files inside have their own modes.
     chmodSync(folder, 0o711);
   }
-  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
-  return home;
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  accessSync(folder, constants.W_OK);
 }

@@ -48,6 +48,15 @@ describe('the running suite', () => {
     });
   });
 
+  it('reports a home that cannot be written to', () => {
+    const usable = process.env.GATEHOUSE_HOME;
+    process.env.GATEHOUSE_HOME = path.join(home.folder, 'run.mjs/home');
+    expect(openHome).toThrow(
+      /^The home of the suite cannot be used \(.*run\.mjs.*\)\. Set GATEHOUSE_HOME to a folder that this user can write to\.$/,
+    );
+    process.env.GATEHOUSE_HOME = usable;
+  });
+
   it('is the one of DATABASE_URL if that is set', () => {
     process.env.DATABASE_URL = 'postgres://mine';
     expect(findSuite).toThrow('GATEHOUSE_MASTER_KEYS must be set, too');

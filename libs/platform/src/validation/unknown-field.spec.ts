@@ -46,6 +46,7 @@ class Controller {
 const shapeOf = (name: keyof Controller): BodyShape | undefined =>
   findBodyShape({
     getClass: <T>() => Controller as Type<T>,
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its metadata is read
     getHandler: () => Controller.prototype[name],
   });
 const find = (body: unknown, name: keyof Controller = 'withParameter') =>
@@ -94,6 +95,7 @@ describe('findUnknownFields', () => {
     ['\0\u001b', '%00%1B'],
     ['\ud800', '%EF%BF%BD'],
     ['😀', '%F0%9F%98%80'],
+    ['callback.ulr', 'callback%2Eulr'],
     ['', '""'],
     ['x'.repeat(36), 'x'.repeat(36)],
     ['gh_live_ZkYt9qXo2m1nB7wVhC4rJdK8sLpA0eUg', 'gh_live_ZkYt...'],
