@@ -1,0 +1,1 @@
+export function isExternal(name: string): boolean;
