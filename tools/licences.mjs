@@ -7,9 +7,9 @@ const separator = `\n${'-'.repeat(80)}\n\n`;
 const heading = /^(\S+) (\S+) \((.+)\)\n/;
 const textsFolder = path.join(import.meta.dirname, 'licence-texts');
 
-/** The folder of the package that a file belongs to; undefined for our own files. */
+/** The folder of the package that a file belongs to, installed or copied into a `vendor` folder; undefined for our own files. */
 export function packageFolder(file) {
-  const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+  const [, folder] = /^(.*(?:node_modules|vendor)\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
   return folder && existsSync(path.join(folder, 'package.json')) ? folder : undefined;
 }
 

@@ -1,7 +1,11 @@
 // The npm packages that a project imports. Apps are bundled with them, because one file loads twice as fast as thousands.
 // Only the external packages are resolved at run time, and images have them (tools/external-packages.mjs). For tools and benches
 // all packages stay external.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packageFolder } from './licences.mjs';
+import { closureOf, readLockFile } from './lock-file.mjs';
 
 /** Packages that read their own files, and packages that patch modules when they are required. */
 const external = [/^swagger-ui-dist$/, /^@opentelemetry\//, /^pg$/];
@@ -12,6 +16,19 @@ const getPackage = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join(
 /** Whether an import stays external in every bundle. */
 export const isExternal = (name) => external.some((pattern) => pattern.test(getPackage(name)));
 
+/** Whether a file belongs to one of the `dependencies`, or to a package that they need. Modules of Node.js do not. */
+function isShippable(file) {
+  const folder = packageFolder(path.relative('.', file));
+  return folder !== undefined && shippedFolders().has(folder);
+}
+
+/** The folders of all packages that may be shipped. */
+export function shippedFolders() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return (shipped ??= closureOf(readLockFile('package-lock.json'), Object.keys(dependencies)));
+}
+let shipped;
+
 /** The esbuild plugin. */
 export const packages = (bundled) => ({
   name: 'packages',
@@ -20,10 +37,10 @@ export const packages = (bundled) => ({
       if (from.kind === 'entry-point' || name.startsWith('@gatehouse/') || pluginData === alreadyResolved)
         return undefined;
       if (!bundled || isExternal(name)) return { path: name, external: true };
-      // Packages try to load optional packages that may not be installed.
+      // Packages try to load optional packages. Those that only development packages need are as good as not installed.
       if (!from.importer.includes('node_modules')) return undefined;
       const found = await build.resolve(name, { ...from, pluginData: alreadyResolved });
-      return found.errors.length > 0 ? { path: name, external: true } : found;
+      return found.errors.length > 0 || !isShippable(found.path) ? { path: name, external: true } : found;
     });
     if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, withoutOwnRequire);
   },

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first; `nx`: a target to run directly; `module`: the module to run after the build.
+// `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
@@ -23,6 +23,7 @@ const commands = {
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
   'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs' },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
+  compiled: { module: 'tools/compiled-files.mjs' },
   build: { nx: 'build' },
   lint: { nx: 'lint' },
   typecheck: { nx: 'typecheck' },
@@ -130,8 +131,10 @@ if (command.nx) {
   });
   process.exit((await exit).code);
 }
-const projects = [`--projects=${command.build}`, '--outputStyle=static'];
-await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+if (command.build) {
+  const projects = [`--projects=${command.build}`, '--outputStyle=static'];
+  await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+}
 
 const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));
 if (!existsSync(file)) fail(`There is no "npm run ${name} -- ${args.join(' ')}".`);

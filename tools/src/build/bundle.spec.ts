@@ -1,8 +1,8 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { isExternal } from '../../packages.mjs';
+import { isExternal, shippedFolders } from '../../packages.mjs';
 import { apps } from '../suite/app-table';
 
 const workspace = workspaceRoot();
@@ -21,7 +21,7 @@ describe('the bundle', () => {
   it.each(apps)('of $name requires only packages that an image has', ({ name }) => {
     const asked = askedFor(name);
     expect(asked).toContain('pg');
-    const here = asked.filter((each) => existsSync(path.join(workspace, 'node_modules', each)));
-    expect(here.filter((each) => !isExternal(each))).toEqual([]);
+    const shipped = asked.filter((each) => shippedFolders().has(`node_modules/${each}`));
+    expect(shipped.filter((each) => !isExternal(each))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // `dependencies` in package.json are what we ship: in the bundles of the apps and of the launch page, next to them in images, and in
 // the SDK. Audits and SBOMs rely on it.
 import { workspaceRoot } from '@gatehouse/embedded';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { externalFolders } from '../../external-packages.mjs';
 import { readPackages } from '../../licences.mjs';
@@ -28,6 +28,8 @@ const inSdk = [...read('dist/libs/sdk/NOTICES.md').matchAll(/^## (\S+) (\d\S*)$/
 );
 const shipped = [...bundled, ...external, ...inSdk];
 const names = new Set(shipped.map(({ name }) => name));
+/** Packages of which a file is stored in this repository, and which are installed only to compile it again. */
+const vendored = readdirSync(path.join(workspace, 'apps/launch/vendor'));
 
 describe('the packages that we ship', () => {
   it('include those of the apps, their threads, the page, the images and the SDK', () => {
@@ -35,11 +37,18 @@ describe('the packages that we ship', () => {
   });
 
   it('are in `dependencies` if we import them', () => {
-    expect(Object.keys(devDependencies).filter((name) => names.has(name))).toEqual([]);
+    expect(
+      Object.keys(devDependencies).filter((name) => names.has(name) && !vendored.includes(name)),
+    ).toEqual([]);
   });
 
   it('are all that `dependencies` has', () => {
     expect(Object.keys(dependencies).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(vendored)('are in the version that the stored file of %s was compiled from', (name) => {
+    const { version } = JSON.parse(read(`apps/launch/vendor/${name}/package.json`)) as { version: string };
+    expect(locked[`node_modules/${name}`]?.version).toBe(version);
   });
 
   it('are no development packages in the lock file, so that an audit with --omit=dev includes them', () => {
@@ -49,6 +58,7 @@ describe('the packages that we ship', () => {
         .map(([folder, { version }]) => `${folder.split('node_modules/').at(-1)} ${version}`),
     );
     const missing = shipped
+      .filter(({ name }) => !vendored.includes(name))
       .map(({ name, version }) => `${name} ${version}`)
       .filter((one) => !production.has(one));
     expect(missing).toEqual([]);
