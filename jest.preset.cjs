@@ -17,17 +17,16 @@ module.exports = ({ project, servers = false }) => ({
   testMatch: ['**/*.{spec,int-spec,e2e-spec,storm-spec}.ts'],
   // Long, because on a busy machine two projects share two cores.
   testTimeout: 400_000,
-  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'wasm'],
   moduleNameMapper: {
     ...Object.fromEntries(
       Object.entries(paths).map(([alias, [file]]) => [`^${alias}$`, path.join(__dirname, file)]),
     ),
-    '^(\\..*\\.as)\\.wasm$': '$1.ts',
     '^(\\..*\\.thread)\\.bundle$': '$1.ts',
   },
   setupFiles: [require.resolve('reflect-metadata'), path.join(__dirname, 'tools/property-seed.cjs')],
   transform: {
-    '\\.(as|thread)\\.ts$': path.join(__dirname, 'tools/assets.mjs'),
+    '\\.(as\\.wasm|thread\\.ts)$': path.join(__dirname, 'tools/assets.mjs'),
     '^.+\\.(ts|js|mjs)$': [
       '@swc/jest',
       { ...read('.swcrc'), swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },

@@ -1,8 +1,9 @@
 // Builds dist/libs/sdk, which is published as @gatehouse/sdk: bundles, declarations, manifest, licences.
 import esbuild from 'esbuild';
-import { chmod, cp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { readLicence } from './licences.mjs';
 import { publish } from './publish.mjs';
 import { writeDeclarations } from './sdk-declarations.mjs';
 
@@ -62,9 +63,9 @@ function findPackages(files) {
 }
 
 async function manifest() {
-  const { version, devDependencies } = await readJson('package.json');
+  const { version, dependencies } = await readJson('package.json');
   const { name, ...own } = await readJson(path.join(source, 'package.json'));
-  return { name, version, ...own, dependencies: { jose: `^${devDependencies.jose}` } };
+  return { name, version, ...own, dependencies: { jose: `^${dependencies.jose}` } };
 }
 
 /** The licences of the packages in the bundles. */
@@ -73,11 +74,8 @@ async function notices(built) {
   const sections = names.map(async (name) => {
     const folder = path.join('node_modules', name);
     const { version } = await readJson(path.join(folder, 'package.json'));
-    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
-    if (!licence) throw new Error(`${name} has no licence file.`);
     const files = built.filter(({ holds }) => holds.includes(name)).map(({ file }) => `\`${file}\``);
-    const text = (await readFile(path.join(folder, licence), 'utf8')).trim();
-    return `## ${name} ${version}\n\nPart of ${files.join(', ')}.\n\n${text}\n`;
+    return `## ${name} ${version}\n\nPart of ${files.join(', ')}.\n\n${readLicence(folder, name)}\n`;
   });
   return [
     '# Notices\n\nThis package contains other works under their own licences.\n',

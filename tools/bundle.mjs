@@ -7,7 +7,8 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { assetsPlugin } from './assets.mjs';
-import { commonJs, licencesIn, packages } from './packages.mjs';
+import { formatLicences } from './licences.mjs';
+import { commonJs, packages } from './packages.mjs';
 
 const swcrc = JSON.parse(await readFile('.swcrc', 'utf8'));
 
@@ -88,14 +89,18 @@ export async function bundle(project, folder) {
   const files = await readdir(source);
   const isApp = files.includes('main.ts');
   const entries = isApp ? ['main.ts'] : files.filter((file) => /^[\w-]+\.ts$/.test(file));
+  const assets = new Set();
   const { metafile } = await esbuild.build({
     ...bundleOptions,
     entryPoints: entries.map((file) => path.join(source, file)),
     outdir: folder,
     splitting: entries.length > 1,
     logLevel: 'warning',
-    plugins: [packages(isApp), assetsPlugin(), swc()],
+    plugins: [packages(isApp), assetsPlugin((inputs) => inputs.forEach((file) => assets.add(file))), swc()],
     ...(isApp && { banner: { js: commonJs }, sourcesContent: false, legalComments: 'none' }),
   });
-  if (isApp) await writeFile(path.join(folder, 'licences.txt'), licencesIn(metafile));
+  if (!isApp) return;
+  // The metafile does not list what the bundles of threads contain.
+  const inputs = [...Object.keys(metafile.inputs), ...[...assets].map((file) => path.relative('.', file))];
+  await writeFile(path.join(folder, 'licences.txt'), formatLicences(inputs));
 }

@@ -7,7 +7,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { assetsPlugin } from './assets.mjs';
 import { bundleOptions, swc } from './bundle.mjs';
-import { commonJs, isDependency, packages } from './packages.mjs';
+import { commonJs, isExternal, packages } from './packages.mjs';
 
 const keptBuilds = 3;
 const isBare = /^[^./]/;
@@ -109,7 +109,7 @@ const packagesPlugin = (names) => ({
   setup(build) {
     build.onResolve({ filter: isBare }, ({ path: name, kind }) => {
       if (kind === 'entry-point' || name.startsWith('@gatehouse/')) return undefined;
-      if (isBuiltin(name) || isDependency(name)) return { path: name, external: true };
+      if (isBuiltin(name) || isExternal(name)) return { path: name, external: true };
       names.add(name);
       return { path: name, namespace: 'package' };
     });

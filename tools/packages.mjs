@@ -1,17 +1,33 @@
 // The npm packages that a project imports. Apps are bundled with them, because one file loads twice as fast as thousands.
-// Only the `dependencies` of package.json stay external: they are resolved at run time, and images install them. For tools
-// and benches all packages stay external.
-import { readFileSync, readdirSync } from 'node:fs';
+// Only the external packages are resolved at run time, and images have them (tools/external-packages.mjs). For tools and benches
+// all packages stay external.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { packageFolder } from './licences.mjs';
+import { closureOf, readLockFile } from './lock-file.mjs';
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Packages that read their own files, and packages that patch modules when they are required. */
+const external = [/^swagger-ui-dist$/, /^@opentelemetry\//, /^pg$/];
 const isImport = /^[^./]/;
 const alreadyResolved = 'already resolved';
 const getPackage = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /** Whether an import stays external in every bundle. */
-export const isDependency = (name) => getPackage(name) in dependencies;
+export const isExternal = (name) => external.some((pattern) => pattern.test(getPackage(name)));
+
+/** Whether a file belongs to one of the `dependencies`, or to a package that they need. Modules of Node.js do not. */
+function isShippable(file) {
+  const folder = packageFolder(path.relative('.', file));
+  return folder !== undefined && shippedFolders().has(folder);
+}
+
+/** The folders of all packages that may be shipped. */
+export function shippedFolders() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return (shipped ??= closureOf(readLockFile('package-lock.json'), Object.keys(dependencies)));
+}
+let shipped;
 
 /** The esbuild plugin. */
 export const packages = (bundled) => ({
@@ -20,11 +36,11 @@ export const packages = (bundled) => ({
     build.onResolve({ filter: isImport }, async ({ path: name, pluginData, ...from }) => {
       if (from.kind === 'entry-point' || name.startsWith('@gatehouse/') || pluginData === alreadyResolved)
         return undefined;
-      if (!bundled || isDependency(name)) return { path: name, external: true };
-      // Packages try to load optional packages that may not be installed.
+      if (!bundled || isExternal(name)) return { path: name, external: true };
+      // Packages try to load optional packages. Those that only development packages need are as good as not installed.
       if (!from.importer.includes('node_modules')) return undefined;
       const found = await build.resolve(name, { ...from, pluginData: alreadyResolved });
-      return found.errors.length > 0 ? { path: name, external: true } : found;
+      return found.errors.length > 0 || !isShippable(found.path) ? { path: name, external: true } : found;
     });
     if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, withoutOwnRequire);
   },
@@ -43,20 +59,3 @@ const withoutOwnRequire = async ({ path: file }) => ({
 export const commonJs = `import { createRequire as createRequireOfBundle } from 'node:module';
 const require = createRequireOfBundle(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
-
-/** The licences of all packages in a bundle. They must be distributed with it. */
-export function licencesIn({ inputs }) {
-  const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
-  return [...new Set(folders)]
-    .filter(Boolean)
-    .sort()
-    .map(readLicence)
-    .join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-function readLicence(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file ? readFileSync(path.join(folder, file), 'utf8') : '';
-  return `${name} ${version} (${license})\n\n${text}`;
-}

@@ -1,31 +1,34 @@
 // The entry of every npm script: installs and builds what the command needs, then runs it in this process.
 // Plain JavaScript without dependencies, because a fresh clone has no packages yet.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { closureOf, readLockFile } from './lock-file.mjs';
 
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first; `nx`: a target to run directly; `module`: the module to run after the build.
+// `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build;
+// `checks`: whether it needs the packages of tests, lint, docs and benches.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
-  test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs' },
+  test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs', checks: true },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
-  docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
-  openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
-  'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs' },
-  bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
-  build: { nx: 'build' },
-  lint: { nx: 'lint' },
-  typecheck: { nx: 'typecheck' },
+  docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs', checks: true },
+  openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs', checks: true },
+  'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs', checks: true },
+  bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs', checks: true },
+  compiled: { module: 'tools/compiled-files.mjs', checks: true },
+  build: { nx: 'build', checks: true },
+  lint: { nx: 'lint', checks: true },
+  typecheck: { nx: 'typecheck', checks: true },
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -84,30 +87,32 @@ async function runQuietly(step, activity, command, commandArgs, env) {
   printStatus(step, seconds());
 }
 
-function isInstalled() {
-  const installed = lockedPackages('node_modules/.package-lock.json');
-  return Object.entries(lockedPackages('package-lock.json')).every(
-    ([folder, { version, optional, link }]) => {
-      if (folder === '' || optional || link) return true;
-      return installed[folder]?.version === version && existsSync(path.join(root, folder));
-    },
-  );
+/** The packages of `npm start` and of the images are those of package.json; of all other commands also those of checks/package.json. */
+function isInstalled(folders) {
+  const locked = readLockFile('package-lock.json');
+  const names = folders.flatMap((folder) => {
+    const { dependencies, devDependencies } = locked[folder];
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
+  const installedFile = 'node_modules/.package-lock.json';
+  const installed = existsSync(installedFile) ? readLockFile(installedFile) : {};
+  return [...closureOf(locked, names)].every((folder) => {
+    const { version, optional } = locked[folder];
+    return optional || (installed[folder]?.version === version && existsSync(folder));
+  });
 }
 
-function lockedPackages(file) {
-  try {
-    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
-  } catch {
-    return {};
-  }
-}
-
-async function install() {
-  if (isInstalled()) return;
-  printStatus('install', 'npm ci, once; this takes a minute or two');
+/** Installs the packages of a command. Packages that are there stay, because a running suite uses them. */
+async function install({ checks }) {
+  if (isInstalled(checks ? ['', 'checks'] : [''])) return;
+  const started = isInstalled(['']);
+  const group = checks ? [] : ['--workspaces=false'];
+  const npmArguments = started ? ['install', '--no-save'] : ['ci'];
   const npmScript = process.env.npm_execpath ?? '';
-  const [command, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];
-  await runQuietly('install', 'fetching packages', command, [...first, 'ci', '--include=dev'], process.env);
+  const [program, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];
+  const all = [...first, ...npmArguments, '--include=dev', ...group];
+  printStatus('install', `npm ${npmArguments[0]}, once; this takes a minute or two`);
+  await runQuietly('install', 'fetching packages', program, all, process.env);
 }
 
 function nxArguments(target, rest) {
@@ -119,7 +124,7 @@ const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (!command) fail(`Unknown command "${name}". The commands are: ${Object.keys(commands).join(', ')}.`);
 
 process.chdir(root);
-await install();
+await install(command);
 // Nx colors the output of its tasks by default.
 const colors = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
 const nxEnvironment = { ...process.env, ...colors, NX_DAEMON: 'false', NX_TUI: 'false' };
@@ -130,8 +135,10 @@ if (command.nx) {
   });
   process.exit((await exit).code);
 }
-const projects = [`--projects=${command.build}`, '--outputStyle=static'];
-await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+if (command.build) {
+  const projects = [`--projects=${command.build}`, '--outputStyle=static'];
+  await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+}
 
 const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));
 if (!existsSync(file)) fail(`There is no "npm run ${name} -- ${args.join(' ')}".`);

@@ -1,7 +1,8 @@
 /* eslint-disable @nx/enforce-module-boundaries -- what is measured is the page's own code, which is in no library */
 import { workspaceRoot } from '@gatehouse/embedded';
 import { decode, encode } from 'jpeg-js';
-import { buildCharacterModel } from '../../../apps/launch/build/mrz-characters.mjs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { CharacterModel } from '../../../apps/launch/src/mrz/character-model';
 import { blurImage, type GreyImage, scaleImage, toGrey } from '../../../apps/launch/src/mrz/grey-image';
 import {
@@ -47,11 +48,13 @@ const damages: readonly Damage[] = [
   },
 ];
 
+const modelFile = (): string => path.join(workspaceRoot(), 'apps/launch/vendor/mrz-detection/characters.bin');
+
 /** How many pages are read right, and whether any is read with another birth date. */
 export function measurePages(): Row[] {
   if (!hasIdentityPages(workspaceRoot()))
     return [{ what: 'pages', measured: 'not measured: ../shared/data/documents does not exist' }];
-  const model = CharacterModel.parse(new Uint8Array(buildCharacterModel()).buffer);
+  const model = CharacterModel.parse(new Uint8Array(readFileSync(modelFile())).buffer);
   const pages = loadIdentityPages(workspaceRoot());
   return [...damages.map((damage) => measureDamage(damage, pages, model)), measureRandomDamage(pages, model)];
 }

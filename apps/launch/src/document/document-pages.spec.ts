@@ -1,5 +1,5 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the page does not depend on the test library, but this test does */
-import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkRequirement } from '../../../../libs/testing/src/requirement';
 import { CharacterModel } from '../mrz/character-model';
@@ -18,11 +18,9 @@ import { readPicture } from './picture-reading';
 const workspace = path.resolve(__dirname, '../../../..');
 const withPages = checkRequirement('the shared data', hasIdentityPages(workspace)) ? describe : describe.skip;
 
-/** The model as the page downloads it. The build is an ES module, which Jest cannot load. */
+/** The model as the page downloads it. */
 function loadModel(): CharacterModel {
-  const build = path.join(workspace, 'apps/launch/build/mrz-characters.mjs');
-  const code = `import { buildCharacterModel } from ${JSON.stringify(build)}; process.stdout.write(buildCharacterModel());`;
-  const bytes = execFileSync(process.execPath, ['--input-type=module', '-e', code], { maxBuffer: 2 ** 24 });
+  const bytes = readFileSync(path.join(workspace, 'apps/launch/vendor/mrz-detection/characters.bin'));
   return CharacterModel.parse(new Uint8Array(bytes).buffer);
 }
 

@@ -6,7 +6,7 @@ export class CharacterModel {
     private readonly separators: Float32Array,
   ) {}
 
-  /** Parses the file that build/mrz-characters.mjs writes: two counts, the character codes, then weights and offset of each pair. */
+  /** Parses the file that build/character-model.mjs computes: two counts, the character codes, then weights and offset of each pair. */
   static parse(bytes: ArrayBuffer): CharacterModel {
     const [count = 0, features = 0] = new Uint32Array(bytes, 0, 2);
     const codes = new Uint32Array(bytes, 8, count);

@@ -1,4 +1,4 @@
-// The functions of the engine in AssemblyScript, compiled when they are imported (tools/assets.mjs). The tests compare them
+// The functions of the engine in AssemblyScript, compiled to kernel.as.wasm by `npm run compiled -- --write`. The tests compare them
 // with the TypeScript implementation in test/reference-kernel.ts.
 export { dot } from './arithmetic.as';
 export { clear, encode, wipe } from './encode.as';

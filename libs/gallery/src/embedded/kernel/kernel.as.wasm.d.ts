@@ -1,3 +1,3 @@
-/** kernel.as.ts, compiled; see tools/assets.mjs. */
+/** kernel.as.ts, compiled; see tools/compiled-files.mjs. */
 declare const bytes: Uint8Array<ArrayBuffer>;
 export default bytes;

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { workspaceRoot } from '@gatehouse/embedded';
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { apps, workspace } from './workspace';
+import { isExternal, shippedFolders } from '../../packages.mjs';
+import { apps } from '../suite/app-table';
 
-const { dependencies } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>;
-};
+const workspace = workspaceRoot();
 
 /** The packages that a bundle requires at run time, under any name that esbuild gives to `require`. */
 function askedFor(app: string): string[] {
@@ -18,10 +18,10 @@ function askedFor(app: string): string[] {
 }
 
 describe('the bundle', () => {
-  it.each(apps)('of %s requires only packages that an image has', (app) => {
-    const asked = askedFor(app);
+  it.each(apps)('of $name requires only packages that an image has', ({ name }) => {
+    const asked = askedFor(name);
     expect(asked).toContain('pg');
-    const here = asked.filter((name) => existsSync(path.join(workspace, 'node_modules', name)));
-    expect(here.filter((name) => !(name in dependencies))).toEqual([]);
+    const shipped = asked.filter((each) => shippedFolders().has(`node_modules/${each}`));
+    expect(shipped.filter((each) => !isExternal(each))).toEqual([]);
   });
 });

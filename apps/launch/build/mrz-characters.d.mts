@@ -1,2 +1,0 @@
-/** The file that document/character-model.ts parses. */
-export function buildCharacterModel(): Buffer;

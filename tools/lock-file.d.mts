@@ -1,0 +1,9 @@
+export interface LockedPackage {
+  version: string;
+  dev?: boolean;
+  optional?: boolean;
+  license?: string;
+}
+
+export function readLockFile(file: string): Record<string, LockedPackage>;
+export function closureOf(packages: Record<string, LockedPackage>, names: readonly string[]): Set<string>;

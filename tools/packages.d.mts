@@ -1,0 +1,2 @@
+export function isExternal(name: string): boolean;
+export function shippedFolders(): Set<string>;
