@@ -97,10 +97,30 @@ export async function bundle(project, folder) {
     splitting: entries.length > 1,
     logLevel: 'warning',
     plugins: [packages(isApp), assetsPlugin((inputs) => inputs.forEach((file) => assets.add(file))), swc()],
-    ...(isApp && { banner: { js: commonJs }, sourcesContent: false, legalComments: 'none' }),
+    ...(isApp && appOptions),
   });
   if (!isApp) return;
+  await requireAscii(path.join(folder, 'main.mjs'));
   // The metafile does not list what the bundles of threads contain.
   const inputs = [...Object.keys(metafile.inputs), ...[...assets].map((file) => path.relative('.', file))];
   await writeFile(path.join(folder, 'licences.txt'), formatLicences(inputs));
+}
+
+// V8 keeps the text of a bundle in memory, so it is short: no indentation, no comments. The line limit keeps the excerpt short that
+// Node.js prints above some errors.
+const appOptions = {
+  banner: { js: commonJs },
+  sourcesContent: false,
+  legalComments: 'none',
+  minifyWhitespace: true,
+  lineLimit: 200,
+};
+
+/** One character beyond Latin-1 makes V8 keep the whole bundle with two bytes per character. */
+async function requireAscii(file) {
+  const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(await readFile(file, 'utf8')) ?? [];
+  if (found)
+    throw new Error(
+      `${file} has a character that is not ASCII: escape it, or add its package to tools/packages.mjs.\n${found}`,
+    );
 }

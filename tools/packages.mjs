@@ -42,7 +42,9 @@ export const packages = (bundled) => ({
       const found = await build.resolve(name, { ...from, pluginData: alreadyResolved });
       return found.errors.length > 0 || !isShippable(found.path) ? { path: name, external: true } : found;
     });
-    if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, withoutOwnRequire);
+    if (!bundled) return;
+    build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, withoutOwnRequire);
+    build.onLoad({ filter: /node_modules\/(validator|ansis)\/.*\.c?js$/ }, inAscii);
   },
 });
 
@@ -54,6 +56,13 @@ const withoutOwnRequire = async ({ path: file }) => ({
   contents: (await readFile(file, 'utf8')).replace('const require = createRequire(import.meta.url);', ''),
   loader: 'js',
 });
+
+/** These have regular expressions with other characters than ASCII, which esbuild escapes only in strings. */
+const inAscii = async ({ path: file }) => ({
+  contents: (await readFile(file, 'utf8')).replaceAll(/[^\0-\x7f]/g, escapeCharacter),
+  loader: 'js',
+});
+const escapeCharacter = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** CommonJS packages expect these globals. */
 export const commonJs = `import { createRequire as createRequireOfBundle } from 'node:module';

@@ -143,7 +143,7 @@ describe('the Dockerfile', () => {
     });
 
     it('is started by tini, without a shell', () => {
-      expect(JSON.parse(last('ENTRYPOINT'))).toEqual(['tini', '--', 'node', '--enable-source-maps', script]);
+      expect(JSON.parse(last('ENTRYPOINT'))).toEqual(['tini', '--', 'node', script]);
     });
 
     it('has a health check', () => {

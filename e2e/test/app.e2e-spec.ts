@@ -106,6 +106,30 @@ describe('an app as a process', () => {
     expect((await post({ 'x-api-key': key })).status).toBe(201);
   });
 
+  it('logs errors with their place in the sources, uncaught ones without their other properties', async () => {
+    const fault =
+      'throw Object.assign(new Error("out of order"), { quoted: process.env.GATEHOUSE_MASTER_KEYS })';
+    const preload = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`)}`;
+    app = startApp('string-store', { ...env, NODE_OPTIONS: `--import=${preload}` });
+    await waitUntilReady(app);
+    const database = new Client({ connectionString: env['DATABASE_URL'] });
+    await database.connect();
+    await database.query('ALTER TABLE string_store.strings RENAME TO renamed');
+    expect((await post()).status).toBe(500);
+    await database.query('ALTER TABLE string_store.renamed RENAME TO strings');
+    await database.end();
+    await eventually(() => expect(app?.log()).toContain('"level":50'));
+    expect(app.log()).toMatch(
+      /StringRecord\w+\.\w+ \(apps\/string-store\/src\/string-record\/[\w-]+\.\w+\.ts:\d+:\d+\)/,
+    );
+    expect(app.log()).not.toContain('main.mjs');
+
+    app.child.kill('SIGUSR2');
+    expect(await app.exitCode()).toBe(1);
+    expect(app.log()).toMatch(/"message":"out of order".*"msg":"uncaught exception"/);
+    expect(app.log()).not.toContain(env['GATEHOUSE_MASTER_KEYS']);
+  });
+
   it('finishes the request in progress on SIGTERM, accepts no new one, and exits with 0', async () => {
     app = startApp('string-store', env);
     await waitUntilReady(app);

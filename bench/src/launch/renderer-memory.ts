@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { findDescendants, read, readShare } from '../sizing/process-tree';
 
 const intervalMs = 100;
 
@@ -13,7 +13,7 @@ export class RendererMemory {
     const total = findDescendants(process.pid)
       .filter((pid) => isPage(read(pid, 'cmdline')))
       .reduce((sum, pid) => sum + readShare(pid), 0);
-    this.peaks.set(this.phase, Math.max(this.peaks.get(this.phase) ?? 0, total / 1024));
+    this.peaks.set(this.phase, Math.max(this.peaks.get(this.phase) ?? 0, total));
   }
 
   /** The highest sum of each phase, in MB. */
@@ -25,20 +25,3 @@ export class RendererMemory {
 
 const isPage = (command: string): boolean =>
   command.includes('--type=renderer') && !/--(top-chrome-webui|extension-process)/.test(command);
-
-function findDescendants(pid: number): number[] {
-  const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...findDescendants(child)]);
-}
-
-/** The proportional share in KB: pages that several processes use are divided between them. */
-const readShare = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0);
-
-/** A process may have exited meanwhile. */
-function read(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}

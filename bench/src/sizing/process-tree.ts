@@ -36,14 +36,21 @@ export function readPrivateMemory(pid: number): { processes: number; megabytes: 
   return { processes: children.length, megabytes: kilobytes / 1024 };
 }
 
+/** The proportional share of a process, in megabytes: pages that several processes use are divided between them. */
+export const readShare = (pid: number): number => kilobytesOr(read(pid, 'smaps_rollup'), 'Pss') / 1024;
+
+/** The ids of all processes below a process. */
+export const findDescendants = (pid: number): number[] =>
+  findChildren(pid).flatMap((child) => [child, ...findDescendants(child)]);
+
 const findChildren = (pid: number): number[] =>
   read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 const kilobytesOr = (text: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0);
 
-/** A process may have exited meanwhile. */
-function read(pid: number, file: string): string {
+/** A file of a process; empty if it has exited meanwhile. */
+export function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

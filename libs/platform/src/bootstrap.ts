@@ -14,11 +14,12 @@ import { startTracing } from './tracing/tracing';
 
 /** Runs an app: its server, or one of its commands (`main.mjs migrate`). */
 export async function bootstrap(definition: AppDefinition): Promise<void> {
+  // Node.js would print all properties of the error, and a stack of positions in the bundle.
+  process.on('uncaughtException', (error) => exitWith(definition.name, 'uncaught exception', error));
   try {
     await run(definition, process.argv[2]);
   } catch (error) {
-    logFailure(definition.name, error);
-    process.exit(1);
+    exitWith(definition.name, 'failed to start', error);
   }
 }
 
@@ -113,8 +114,9 @@ function print(data: object): void {
   process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 }
 
-function logFailure(service: string, error: unknown): void {
+function exitWith(service: string, message: string, error: unknown): never {
   const logger = new AppLogger(service, 'info');
   if (error instanceof StartupError) logger.fatal(error.message, 'Bootstrap');
-  else logger.fatal('failed to start', error, 'Bootstrap');
+  else logger.fatal(message, error, 'Bootstrap');
+  process.exit(1);
 }

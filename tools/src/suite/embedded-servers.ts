@@ -11,12 +11,16 @@ import path from 'node:path';
 import type { Home } from './home';
 import { Supervisor } from './supervisor';
 
+// Fewer background processes: no workers for reads, none for logical replication.
+const trialSettings = { io_method: 'sync', max_logical_replication_workers: '0' };
+
 /** The embedded PostgreSQL of a home. It restarts on the same port, which is reserved for it. */
 export function supervisePostgres(home: Home, password: string): Supervisor<PostgresServer> {
   let reserved: ReservedPort | undefined;
   return new Supervisor('database', async () => {
     const { port } = (reserved ??= await reservePort());
-    return startPostgres({ dataDir: home.postgres, password, port, log: appendToLog(home, 'postgres') });
+    const log = appendToLog(home, 'postgres');
+    return startPostgres({ dataDir: home.postgres, password, port, settings: trialSettings, log });
   });
 }
 

@@ -1,5 +1,8 @@
-import path from 'node:path';
+import { workspaceRoot } from '@gatehouse/embedded';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { Edge } from '../edge/edge';
 import { edgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
@@ -208,10 +211,8 @@ export class Suite {
       demoClientId: clientId,
       demoClientSecret: clientSecret,
     } = secrets;
-    const ensure = async (): Promise<void> => {
-      const { ensureDemoCredentials } = await import('./demo-credentials');
-      await ensureDemoCredentials({ databaseUrl, masterKeys, apiKey, clientId, clientSecret });
-    };
+    const workerData = { databaseUrl, masterKeys, apiKey, clientId, clientSecret };
+    const ensure = (): Promise<unknown> => once(new Worker(demoCredentialsThread(), { workerData }), 'exit');
     await runStep('credentials', ensure, () => 'demo key and client');
   }
 
@@ -266,5 +267,7 @@ export class Suite {
     );
   }
 }
+
+const demoCredentialsThread = (): string => path.join(workspaceRoot(), 'dist/tools/demo-credentials.mjs');
 
 const toSource = (given: string | undefined): KeySource => (given ? 'environment' : 'secrets.json');

@@ -1,4 +1,7 @@
 import { isNativeError } from 'node:util/types';
+import { bundleStack } from './stack-source';
+
+const maxFramesLength = 16_384;
 
 interface SerializedError {
   type: string;
@@ -14,13 +17,20 @@ interface SerializedError {
 export function serializeError(error: unknown): SerializedError | undefined {
   if (!isNativeError(error)) return undefined;
   const code = (error as { code?: unknown }).code;
-  const fromDatabase = 'driverError' in error || error.name === 'DatabaseError';
+  // Of TypeORM or of pg, whose errors have the name "error".
+  const fromDatabase = 'driverError' in error || 'severity' in error;
   const message = fromDatabase ? 'The database rejected a query; see the code.' : error.message;
-  const frames = error.stack?.slice(error.stack.indexOf('\n    at '));
   return {
     type: error.name,
     message,
     ...(typeof code === 'string' && { code }),
-    stack: `${error.name}: ${message}${frames ?? ''}`,
+    stack: `${error.name}: ${message}${readFrames(error)}`,
   };
+}
+
+/** The message may contain lines that look like frames. */
+function readFrames({ message, stack = '' }: Error): string {
+  const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
+  const start = stack.indexOf('\n    at ', end);
+  return start < 0 ? '' : bundleStack.resolve(stack.slice(start, start + maxFramesLength));
 }

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { AppLogger } from './logger';
 
 function capture() {
@@ -31,6 +32,14 @@ describe('AppLogger', () => {
     });
     logger.error('failed', error, 'Test');
     expect(lines[0]).toMatchObject({ msg: 'failed', err: { code: '22P02' } });
+    expect(JSON.stringify(lines)).not.toContain('Jane');
+  });
+
+  it('logs no text of an error of pg, even if it contains a line like that of a stack', () => {
+    const { logger, lines } = capture();
+    const error = new DatabaseError('invalid input "\n    at Jane Doe"', 0, 'error');
+    logger.error('failed', Object.assign(error, { severity: 'ERROR', code: '22P02' }), 'Test');
+    expect(lines[0]).toMatchObject({ err: { code: '22P02' } });
     expect(JSON.stringify(lines)).not.toContain('Jane');
   });
 

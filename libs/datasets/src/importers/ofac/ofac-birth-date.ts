@@ -2,7 +2,7 @@ import { between, circa, readWrittenDate } from '../birth-date';
 
 // A date within a longer text: up to three words and numbers.
 const date = String.raw`([\w.]+(?: [\w.,]+){0,2})`;
-const range = String.raw`${date} ?(?:to|-|–|and) ?${date}`;
+const range = String.raw`${date} ?(?:to|-|\u2013|and) ?${date}`;
 const approximately = String.raw`(?:circa|approximately|approx\.?|about|c\.)`;
 
 type Read = (first: string, second: string) => string | undefined;
