@@ -1,2 +1,2 @@
 // A separate module, loaded only when needed, because it imports the whole database layer.
-export { ensureDemoCredentials } from '@gatehouse/auth';
+export { ensureDemoCredentials, withdrawDemoCredentials } from '@gatehouse/auth';

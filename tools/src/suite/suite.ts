@@ -20,7 +20,7 @@ import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
-import { claimRunFile, type KeySource, type RunFile } from './run-file';
+import { claimRunFile, type DemoAccess, type KeySource, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
 import { printStatus, runStep } from './terminal';
@@ -74,14 +74,15 @@ export class Suite {
     const environment = await this.startServers(secrets, url, signal);
     this.appEnvironment = environment;
     await this.migrate(signal);
-    await this.ensureDemo(environment.DATABASE_URL ?? '', secrets, signal);
+    const demo = await this.prepareDemo(environment, secrets, signal);
     await this.startApps(edge, signal);
     signal.throwIfAborted();
 
-    this.run = { ...this.run, url, databaseUrl: environment.DATABASE_URL, redisUrl: environment.REDIS_URL };
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
+    this.run = { ...this.run, url, databaseUrl, redisUrl, demo };
     this.writePorts();
     const { home, dataFolder, settings } = this;
-    console.log(createBanner({ url, home, dataFolder, secrets, settings }));
+    console.log(createBanner({ url, home, dataFolder, demo, settings }));
   }
 
   /** Replaces the process of an app by one of its current bundle. If that fails, the old process keeps running. */
@@ -113,12 +114,13 @@ export class Suite {
   }
 
   private claim(): RunFile {
-    const { masterKeys, tokenKeys, nodeKeys } = this.settings;
+    const { masterKeys, tokenKeys, nodeKeys, adminToken } = this.settings;
     const run: RunFile = {
       pid: process.pid,
       masterKeys: toSource(masterKeys),
       tokenKeys: toSource(tokenKeys),
       nodeKeys: toSource(nodeKeys),
+      adminToken: toSource(adminToken),
     };
     claimRunFile(this.home, run);
     return run;
@@ -200,7 +202,12 @@ export class Suite {
     await runStep('migrations', all, () => 'up to date');
   }
 
-  private async ensureDemo(databaseUrl: string, secrets: Secrets, signal: AbortSignal): Promise<void> {
+  /** Creates the demo credentials. In production it revokes those of earlier starts instead. */
+  private async prepareDemo(
+    { DATABASE_URL: databaseUrl = '', NODE_ENV: mode }: NodeJS.ProcessEnv,
+    secrets: Secrets,
+    signal: AbortSignal,
+  ): Promise<DemoAccess | undefined> {
     signal.throwIfAborted();
     const {
       masterKeys,
@@ -208,11 +215,17 @@ export class Suite {
       demoClientId: clientId,
       demoClientSecret: clientSecret,
     } = secrets;
-    const ensure = async (): Promise<void> => {
-      const { ensureDemoCredentials } = await import('./demo-credentials');
-      await ensureDemoCredentials({ databaseUrl, masterKeys, apiKey, clientId, clientSecret });
+    const demo = { apiKey, clientId, clientSecret };
+    const isProduction = mode === 'production';
+    const prepare = async (): Promise<void> => {
+      const { ensureDemoCredentials, withdrawDemoCredentials } = await import('./demo-credentials');
+      const apply = isProduction ? withdrawDemoCredentials : ensureDemoCredentials;
+      await apply({ databaseUrl, masterKeys, ...demo });
     };
-    await runStep('credentials', ensure, () => 'demo key and client');
+    await runStep('credentials', prepare, () =>
+      isProduction ? 'no demo credentials in production' : 'demo key and client',
+    );
+    return isProduction ? undefined : demo;
   }
 
   private async startApps(edge: Edge, signal: AbortSignal): Promise<void> {
