@@ -13,7 +13,7 @@ const boundaries = [
   { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   {
     sourceTag: 'lib:auth',
-    onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'outbound', 'testing'),
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'outbound', 'command-line', 'testing'),
   },
   {
     sourceTag: 'lib:datasets',
@@ -29,8 +29,8 @@ const boundaries = [
     sourceTag: 'lib:webhooks',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'vault', 'outbound', 'testing'),
   },
-  // The SDK is published: it contains no server code, only the cipher and the token that both sides share.
-  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: libs('biometrics', 'tokens') },
+  // The SDK is published: it contains no server code, only the cipher, the token and the key commands that both sides share.
+  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: libs('biometrics', 'tokens', 'command-line') },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
   // Browsers download the page, so it must stay small.
@@ -179,7 +179,6 @@ export default tseslint.config(
       'tools/**',
       'bench/**',
       'e2e/**',
-      'libs/auth/src/keys-command/**',
       'apps/biometric-node/src/gallery/galleries.command.ts',
       'libs/platform/src/command-line/**',
     ],

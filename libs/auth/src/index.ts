@@ -35,10 +35,9 @@ export {
 export { type AccentShades, deriveAccent } from './customer/accent-color';
 export { CustomerService, type EmbedOrigins } from './customer/customer.service';
 export { findLogoType } from './customer/logo';
-export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
+export { type DemoCredentials, ensureDemoCredentials, withdrawDemoCredentials } from './demo-credentials';
 export { CallerHashService } from './hashing/caller-hash.service';
 export { LookupCache } from './hashing/lookup-cache';
-export { keysCommands } from './keys-command/keys-command.table';
-export { keysCommand } from './keys-command/keys.command';
+export { createKeysProgram, keysCommand, type OpenStore } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 export { oauthTokenDefinition, OAuthTokenModule } from './oauth-token/oauth-token.module';

@@ -2,7 +2,8 @@ import { migrate } from '@gatehouse/database';
 import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { authSchema, ensureDemoCredentials, openAuthStore } from '../src';
+import { credentialFormats } from '../src/credential/credential-format';
+import { authSchema, ensureDemoCredentials, openAuthStore, withdrawDemoCredentials } from '../src';
 
 const masterKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 
@@ -30,8 +31,12 @@ describe('credentials', () => {
   it('are not stored in plain text or hex', async () => {
     const store = await openAuthStore(database.url, first);
     const { key } = await store.apiKeys.create({ customer: 'acme', mode: 'live' });
-    const { clientSecret } = await store.clients.create('acme');
+    const { clientId, clientSecret } = await store.clients.create('acme');
     const { token } = await store.longLived.create('acme');
+    expect(key).toMatch(credentialFormats.liveKey);
+    expect(clientId).toMatch(credentialFormats.clientId);
+    expect(clientSecret).toMatch(credentialFormats.clientSecret);
+    expect(token).toMatch(credentialFormats.slc);
     await store.close();
     const stored = await dump();
     for (const secret of [key, clientSecret, token]) {
@@ -97,7 +102,7 @@ describe('credentials', () => {
 });
 
 describe('ensureDemoCredentials', () => {
-  it('creates missing credentials, reactivates revoked ones, and is idempotent', async () => {
+  it('creates missing credentials, reactivates revoked ones, is idempotent, and can be undone', async () => {
     const database = await createTestDatabase();
     await migrate(database.url, [authSchema]);
     const demo = {
@@ -116,6 +121,13 @@ describe('ensureDemoCredentials', () => {
     await ensureDemoCredentials({ ...demo, clientSecret: 'another-secret-0123456789' });
     expect(await store.apiKeys.authenticate(demo.apiKey)).toMatchObject({ mode: 'test' });
     expect(await store.clients.authenticate(demo.clientId, 'another-secret-0123456789')).toBeDefined();
+
+    await withdrawDemoCredentials(demo);
+    await withdrawDemoCredentials({ ...demo, apiKey: 'never-created-0123', clientId: 'never-created-0123' });
+    const later = await openAuthStore(demo.databaseUrl, demo.masterKeys);
+    expect(await later.apiKeys.authenticate(demo.apiKey)).toBeUndefined();
+    expect(await later.clients.authenticate(demo.clientId, 'another-secret-0123456789')).toBeUndefined();
+    await later.close();
     await store.close();
     await database.drop();
   });

@@ -1,5 +1,5 @@
 import { migrate } from '@gatehouse/database';
-import { runCommand } from '@gatehouse/platform';
+import { runProgram } from '@gatehouse/command-line';
 import { startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type AuthStore, openAuthStore } from '../src/auth-store';
 import { authSchema } from '../src/auth.schema';
-import { keysCommands } from '../src/keys-command/keys-command.table';
+import { createKeysProgram } from '../src/keys-command/keys.command';
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAIAAAAiZtkUAAAAIUlEQVQIHVXBMQEAAAABQWYZv4D+AczunKLnFD2n6DlFb5UOA02mtsy1AAAAAElFTkSuQmCC';
@@ -20,43 +20,59 @@ const shown = (
   enrollment = 'default (ENROLLMENT)',
   storage = 'default (TOKEN_STORAGE)',
 ) =>
-  `customer           ${name}\ncontact            ${contact}\nface-only sign-in  ${faceOnly}\nenrollment         ${enrollment}\ntoken storage      ${storage}`;
+  `Customer           ${name}\nContact            ${contact}\nFace-only sign-in  ${faceOnly}\nEnrollment         ${enrollment}\nToken storage      ${storage}`;
 
 describe('the command keys', () => {
   let server: DedicatedServer;
   let store: AuthStore;
-  let output: string[];
+  const masterKeys = `k1:${randomBytes(32).toString('base64')}`;
 
   beforeAll(async () => {
     server = await startDedicatedPostgres();
     await migrate(server.url, [authSchema]);
-    store = await openAuthStore(server.url, `k1:${randomBytes(32).toString('base64')}`);
+    store = await openAuthStore(server.url, masterKeys);
   }, 120_000);
   afterAll(async () => {
     await store?.close();
     await server?.dispose();
   });
-  beforeEach(() => {
-    jest.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void output.push(texts.join(' ')));
-  });
-  afterEach(() => jest.restoreAllMocks());
 
-  const run = async (command: string, ...args: string[]): Promise<string> => {
-    output = [];
-    await keysCommands[command]!.parse(args)(store);
-    return output.join('\n');
+  const program = createKeysProgram({
+    call: 'main.mjs keys',
+    open: () => openAuthStore(server.url, masterKeys),
+  });
+
+  /** Runs a command; returns its exit code and what it prints. */
+  const execute = async (...args: string[]) => {
+    const printed = { stdout: '', stderr: '' };
+    const output = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
+    const exitCode = await runProgram(program, args, {
+      stdin: process.stdin,
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+      env: {},
+      cwd: '/',
+      signal: new AbortController().signal,
+    });
+    return { exitCode, ...printed };
+  };
+
+  const run = async (...args: string[]): Promise<string> => {
+    const { exitCode, stdout, stderr } = await execute(...args);
+    if (exitCode !== 0) throw new Error(stderr);
+    return stdout.trimEnd();
   };
 
   it('creates, lists, rotates and revokes an API key', async () => {
     const [, id = '', key = ''] =
-      /^id +(\S+)\nAPI key +(gh_test_\S+)\n/.exec(
+      /^Id +(\S+)\nAPI key +(gh_test_\S+)$/.exec(
         await run('create', '--customer', 'acme', '--mode', 'test'),
       ) ?? [];
     expect(await store.apiKeys.authenticate(key)).toMatchObject({ id, mode: 'test' });
     expect(await run('list', '--customer', 'acme')).toMatch(
       new RegExp(`\n${id} +acme +test +…${key.slice(-4)} +active +\\S+ +never$`),
     );
-    expect(await run('rotate', id, '--grace', '60')).toMatch(/^id +\S+\nAPI key +gh_test_/);
+    expect(await run('rotate', id, '--grace', '60')).toMatch(/^Id +\S+\nAPI key +gh_test_/);
     expect(await run('revoke', id)).toBe(`Revoked ${id}. It stops working within 5 seconds.`);
     expect(await run('list')).toMatch(new RegExp(`\n${id} .* revoked `));
     expect(await run('list')).not.toContain(key);
@@ -64,7 +80,7 @@ describe('the command keys', () => {
 
   it('creates, lists and revokes client credentials', async () => {
     const [, id = '', clientId = '', secret = ''] =
-      /^id +(\S+)\nclient id +(\S+)\nclient secret +(\S+)$/.exec(
+      /^Id +(\S+)\nClient id +(\S+)\nClient secret +(\S+)$/.exec(
         await run('create-client', '--customer', 'acme'),
       ) ?? [];
     expect(await store.clients.authenticate(clientId, secret)).toMatchObject({ id });
@@ -77,9 +93,7 @@ describe('the command keys', () => {
 
   it('creates, lists and revokes a long-lived credential', async () => {
     const [, id = '', token = ''] =
-      /^id +(\S+)\nSLC +(ghl_[\w-]{43})\n\nStore the SLC now: it is not shown again\.$/.exec(
-        await run('create-slc', '--customer', 'acme'),
-      ) ?? [];
+      /^Id +(\S+)\nSLC +(ghl_[\w-]{43})$/.exec(await run('create-slc', '--customer', 'acme')) ?? [];
     expect(await store.longLived.authenticate(token)).toMatchObject({ id });
     const listed = await run('list-slcs');
     expect(listed).toMatch(new RegExp(`\n${id} +acme +…${token.slice(-4)} +active `));
@@ -114,7 +128,7 @@ describe('the command keys', () => {
   it('shows and changes whether unknown fields are rejected', async () => {
     await run('create', '--customer', 'Strict Ltd');
     const lenient = shown('Strict Ltd', 'off', 'review');
-    expect(await run('customer', 'Strict Ltd', '--strict', 'on')).toBe(`${lenient}\nstrict             on`);
+    expect(await run('customer', 'Strict Ltd', '--strict', 'on')).toBe(`${lenient}\nStrict             on`);
     expect(await run('customer', 'Strict Ltd', '--strict', 'off')).toBe(lenient);
   });
 
@@ -147,11 +161,11 @@ describe('the command keys', () => {
     expect(output.replace(shown('Brand Ltd', 'off', 'review'), '')).toMatch(
       new RegExp(
         [
-          '\ndisplay name       Acme Wine',
-          'accent color       #7a1f2b',
-          'privacy URL        https://shop.example/privacy',
-          'logo               launch/logos/[0-9a-f]{32}.png',
-          'embed origins      https://shop.example, http://localhost:3000$',
+          '\nDisplay name       Acme Wine',
+          'Accent color       #7a1f2b',
+          'Privacy URL        https://shop.example/privacy',
+          'Logo               launch/logos/[0-9a-f]{32}.png',
+          'Embed origins      https://shop.example, http://localhost:3000$',
         ].join('\n'),
       ),
     );
@@ -161,7 +175,7 @@ describe('the command keys', () => {
     );
     await writeFile(file, '<svg/>');
     await expect(run('customer', 'Brand Ltd', '--logo', file)).rejects.toThrow(
-      '--logo must be a PNG, JPEG or WebP picture without animation.',
+      '--logo must be a PNG, JPEG or WebP picture without animation',
     );
     await rm(folder, { recursive: true });
   });
@@ -181,46 +195,67 @@ describe('the command keys', () => {
   });
 
   it.each([
-    ['create-slc', [], '--customer NAME is missing.'],
-    ['create-slc', ['acme'], 'Unexpected argument'],
-    ['list-slcs', ['x'], 'Unexpected argument'],
-    ['revoke-slc', [], 'ID is missing: `list-slcs` shows it.'],
-    ['revoke-slc', ['x'], 'ID is missing'],
-    ['revoke-client', [], 'ID is missing: `list-clients` shows it.'],
-    ['revoke', [], 'ID is missing: `list` shows it.'],
-    ['customer', [], 'NAME is missing.'],
+    ['create-slc', [], '--customer NAME is missing: the customer of the long-lived credential'],
+    ['create-slc', ['acme', '--customer', 'acme'], 'Unexpected argument "acme".'],
+    ['create', ['--customer', 'a/b'], '--customer must be 1 to 64 letters'],
+    ['create', ['--customer', 'acme', '--mode', 'both'], '--mode must be live or test.'],
+    [
+      'create',
+      ['--customer', 'acme', '--mode', 'live', '--test'],
+      '--mode live and --test exclude each other.',
+    ],
+    ['list-slcs', ['x'], 'Unexpected argument "x".'],
+    [
+      'revoke-slc',
+      [],
+      'ID is missing: the id of the long-lived credential (SLC); `main.mjs keys list-slcs` shows it.',
+    ],
+    ['revoke-slc', ['x'], 'ID must be a UUID: the id of'],
+    ['revoke-client', [], '`main.mjs keys list-clients` shows it.'],
+    ['revoke', [], '`main.mjs keys list` shows it.'],
+    ['rotate', [randomUUID(), '--grace', '9999999'], '--grace must be a whole number from 0 to 2592000'],
+    ['customer', [], 'NAME is missing'],
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
     ['customer', ['acme', '--strict', 'true'], '--strict must be on or off.'],
-    ['customer', ['acme', '--enrollment', 'none'], '--enrollment must be gallery or token or default.'],
-    ['customer', ['acme', '--token-storage', ''], '--token-storage must be device or server or default.'],
-    ['customer', ['acme', '--face-only-sign-in', 'block'], '--face-only-sign-in must be review or allow.'],
+    ['customer', ['acme', '--enrollment', 'none'], '--enrollment must be one of gallery, token, default'],
+    ['customer', ['acme', '--token-storage', ''], '--token-storage needs a value'],
+    [
+      'customer',
+      ['acme', '--face-only-sign-in', 'block'],
+      '--face-only-sign-in must be one of review, allow',
+    ],
     [
       'customer',
       ['acme', '--accent-color', '#777777'],
       '--accent-color must have a contrast of at least 4.5:1',
     ],
     ['customer', ['acme', '--embed-origins', '*'], '--embed-origins must be at most 10 origins'],
-    ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
-    ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
-  ])('rejects %s %j', (command, args, problem) => {
-    expect(() => keysCommands[command]!.parse(args)).toThrow(problem);
+    ['customer', ['acme', '--logo', '/nonexistent.png'], 'File not found: /nonexistent.png.'],
+    ['customer', ['acme', '--contact'], '--contact needs a value: --contact on|off.'],
+    ['customer', ['acme', '--contcat', 'on'], 'Unknown option --contcat. Did you mean --contact?'],
+    ['creat', [], 'Unknown command "creat". Did you mean create?'],
+  ])('rejects %s %j', async (command, args, problem) => {
+    await run('create', '--customer', 'acme');
+    const { exitCode, stdout, stderr } = await execute(command, ...args);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(problem);
+  });
+
+  it('prints what scripts read with --json', async () => {
+    const { id, api_key: key } = JSON.parse(await run('create', '--customer', 'json', '--test', '--json'));
+    expect(await store.apiKeys.authenticate(key)).toMatchObject({ id, mode: 'test' });
+    expect(JSON.parse(await run('list', '--customer', 'json', '--json'))).toMatchObject([
+      { id, customer: 'json' },
+    ]);
+    expect(JSON.parse(await run('revoke', id, '--json'))).toEqual({ id, status: 'revoked' });
+    expect(JSON.parse(await run('customer', 'json', '--json'))).toMatchObject({ name: 'json' });
+    const { stderr } = await execute('revoke', randomUUID(), '--json');
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'api-key.unknown', status: 404 } });
   });
 
   it('prints its usage', async () => {
-    output = [];
-    await runCommand(['help'], {
-      call: 'main.mjs keys COMMAND',
-      commands: keysCommands,
-      footer: 'and more',
-      open: () => Promise.reject(new Error()),
-      close: () => Promise.resolve(),
-    });
-    expect(process.exitCode).toBe(0);
-    const [call, , ...lines] = output.join('\n').split('\n');
-    expect(call).toBe('main.mjs keys COMMAND');
-    // The description of a long usage is on a line of its own.
-    expect(lines.filter((line) => /^ {2}\S/.test(line))).toHaveLength(Object.keys(keysCommands).length);
-    expect(lines).toContainEqual(expect.stringContaining('create-slc --customer NAME'));
-    expect(lines.at(-1)).toBe('and more');
+    const help = await run('help');
+    for (const { name } of program.commands) expect(help).toContain(`\n  ${name} `);
+    expect(await run('help', 'create')).toContain('Usage: main.mjs keys create --customer NAME [options]');
   });
 });

@@ -23,7 +23,21 @@ export {
   UnusableFaceError,
 } from './http/gatehouse.errors';
 export type { CallOptions, HttpOptions } from './http/http-client';
-export { type ApiKey, type ApiKeyRequest, type CreatedApiKey, Keys } from './keys/keys.client';
+export {
+  type ApiKey,
+  type ApiKeyRequest,
+  type Client,
+  Clients,
+  type CreatedApiKey,
+  type CreatedClient,
+  type CreatedSlc,
+  type Customer,
+  type CustomerChange,
+  Customers,
+  Keys,
+  type Slc,
+  Slcs,
+} from './keys/keys.client';
 export {
   BiometricNode,
   type EnrolledPerson,

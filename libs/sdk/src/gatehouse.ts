@@ -1,7 +1,7 @@
 import { AgeSessions } from './age-sessions/age-sessions.client';
 import { CredentialHeaders, type Credentials } from './credentials';
 import { HttpClient, type HttpOptions } from './http/http-client';
-import { Keys } from './keys/keys.client';
+import { Clients, Customers, Keys, Slcs } from './keys/keys.client';
 import { BiometricNode } from './node/node.client';
 import { Sanctions } from './sanctions/sanctions.client';
 import { Strings } from './strings/strings.client';
@@ -22,6 +22,9 @@ export class Gatehouse {
   readonly node: BiometricNode;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
+  readonly clients: Clients;
+  readonly slcs: Slcs;
+  readonly customers: Customers;
 
   constructor(options: GatehouseOptions) {
     const { baseUrl, nodeUrl = baseUrl } = options;
@@ -34,5 +37,8 @@ export class Gatehouse {
     this.node = new BiometricNode(new HttpClient({ ...options, baseUrl: nodeUrl }), credentials);
     this.webhooks = new Webhooks(http, credentials);
     this.keys = new Keys(http, credentials);
+    this.clients = new Clients(http, credentials);
+    this.slcs = new Slcs(http, credentials);
+    this.customers = new Customers(http, credentials);
   }
 }

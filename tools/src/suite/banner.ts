@@ -1,26 +1,25 @@
 import path from 'node:path';
 import type { Home } from './home';
 import type { StartSettings } from '../settings/start.settings';
-import type { Secrets } from './secrets';
+import type { DemoAccess } from './run-file';
 import { paint } from './terminal';
 
 export interface BannerFacts {
   url: string;
   home: Home;
   dataFolder: string;
-  secrets: Secrets;
+  /** None in production. */
+  demo: DemoAccess | undefined;
   settings: StartSettings;
 }
 
 /** What a new user needs once everything runs. */
-export function createBanner({ url, home, dataFolder, secrets, settings }: BannerFacts): string {
+export function createBanner({ url, home, dataFolder, demo, settings }: BannerFacts): string {
   const admin = settings.adminToken ? 'GATEHOUSE_ADMIN_TOKEN' : `adminToken in ${toRelative(home.secrets)}`;
   const rows = [
     ['Base URL', url],
     ['Docs', `${url}/docs`],
-    ['Demo API key', secrets.demoApiKey],
-    ['Demo client id', secrets.demoClientId],
-    ['Demo client secret', secrets.demoClientSecret],
+    ...listDemo(demo),
     ['Admin token', admin],
     ['Data', path.isAbsolute(dataFolder) ? toRelative(dataFolder) : dataFolder],
     ['Logs', toRelative(home.logs)],
@@ -40,6 +39,15 @@ export function createBanner({ url, home, dataFolder, secrets, settings }: Banne
     '',
   ].join('\n');
 }
+
+const listDemo = (demo: DemoAccess | undefined): string[][] =>
+  demo
+    ? [
+        ['Demo API key', demo.apiKey],
+        ['Demo client id', demo.clientId],
+        ['Demo client secret', demo.clientSecret],
+      ]
+    : [['API keys', 'npm run keys -- create --customer NAME']];
 
 function toRelative(file: string): string {
   const relative = path.relative(process.cwd(), file);

@@ -6,12 +6,21 @@ import { readJson, writePrivateJson } from './private-file';
 /** Where a list of keys comes from. Keys of the environment are not stored. */
 export type KeySource = 'secrets.json' | 'environment';
 
+export interface DemoAccess {
+  apiKey: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 /** What a running suite publishes to other programs of its user. */
 export interface RunFile {
   pid: number;
   masterKeys: KeySource;
   tokenKeys?: KeySource;
   nodeKeys?: KeySource;
+  adminToken?: KeySource;
+  /** The credentials that `npm start` prints; none in production. */
+  demo?: DemoAccess;
   url?: string;
   databaseUrl?: string;
   redisUrl?: string;

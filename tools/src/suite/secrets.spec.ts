@@ -1,3 +1,4 @@
+import { credentialFormats } from '@gatehouse/auth/format';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +24,9 @@ describe('the secrets of a home', () => {
     expect(made.masterKeys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
     expect(made.tokenKeys).toMatch(/^t1:[A-Za-z0-9+/]{43}=$/);
     expect(made.nodeKeys).toMatch(/^n1:[A-Za-z0-9+/]{43}=$/);
-    expect(made.demoApiKey).toMatch(/^gh_test_[A-Za-z0-9]{32}$/);
+    expect(made.demoApiKey).toMatch(credentialFormats.testKey);
+    expect(made.demoClientId).toMatch(credentialFormats.clientId);
+    expect(made.demoClientSecret).toMatch(credentialFormats.clientSecret);
     expect(new Set(Object.values(made)).size).toBe(8);
     expect(openSecrets(home, {})).toEqual(made);
     expect(statSync(home.secrets).mode & 0o777).toBe(0o600);

@@ -1,3 +1,4 @@
+import { credentialGenerators } from '@gatehouse/auth/format';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Home } from './home';
@@ -23,9 +24,9 @@ const generators: Record<keyof Secrets, () => string> = {
   nodeKeys: () => `n1:${randomKey()}`,
   adminToken: () => `gh_admin_${randomText(32)}`,
   databasePassword: () => randomText(32),
-  demoApiKey: () => `gh_test_${randomText(32)}`,
-  demoClientId: () => `demo_${randomText(16)}`,
-  demoClientSecret: () => `gh_secret_${randomText(32)}`,
+  demoApiKey: credentialGenerators.testKey,
+  demoClientId: credentialGenerators.clientId,
+  demoClientSecret: credentialGenerators.clientSecret,
 };
 
 const names = Object.keys(generators) as (keyof Secrets)[];

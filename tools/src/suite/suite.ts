@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { DemoTask } from '../demo-credentials';
 import { Edge } from '../edge/edge';
 import { edgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
@@ -23,7 +24,7 @@ import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
-import { claimRunFile, type KeySource, type RunFile } from './run-file';
+import { claimRunFile, type DemoAccess, type KeySource, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
 import { printStatus, runStep } from './terminal';
@@ -77,14 +78,15 @@ export class Suite {
     const environment = await this.startServers(secrets, url, signal);
     this.appEnvironment = environment;
     await this.migrate(signal);
-    await this.ensureDemo(environment.DATABASE_URL ?? '', secrets, signal);
+    const demo = await this.prepareDemo(environment, secrets, signal);
     await this.startApps(edge, signal);
     signal.throwIfAborted();
 
-    this.run = { ...this.run, url, databaseUrl: environment.DATABASE_URL, redisUrl: environment.REDIS_URL };
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
+    this.run = { ...this.run, url, databaseUrl, redisUrl, demo };
     this.writePorts();
     const { home, dataFolder, settings } = this;
-    console.log(createBanner({ url, home, dataFolder, secrets, settings }));
+    console.log(createBanner({ url, home, dataFolder, demo, settings }));
   }
 
   /** Replaces the process of an app by one of its current bundle. If that fails, the old process keeps running. */
@@ -116,12 +118,13 @@ export class Suite {
   }
 
   private claim(): RunFile {
-    const { masterKeys, tokenKeys, nodeKeys } = this.settings;
+    const { masterKeys, tokenKeys, nodeKeys, adminToken } = this.settings;
     const run: RunFile = {
       pid: process.pid,
       masterKeys: toSource(masterKeys),
       tokenKeys: toSource(tokenKeys),
       nodeKeys: toSource(nodeKeys),
+      adminToken: toSource(adminToken),
     };
     claimRunFile(this.home, run);
     return run;
@@ -203,7 +206,12 @@ export class Suite {
     await runStep('migrations', all, () => 'up to date');
   }
 
-  private async ensureDemo(databaseUrl: string, secrets: Secrets, signal: AbortSignal): Promise<void> {
+  /** Creates the demo credentials. In production it revokes those of earlier starts instead. */
+  private async prepareDemo(
+    { DATABASE_URL: databaseUrl = '', NODE_ENV: mode }: NodeJS.ProcessEnv,
+    secrets: Secrets,
+    signal: AbortSignal,
+  ): Promise<DemoAccess | undefined> {
     signal.throwIfAborted();
     const {
       masterKeys,
@@ -211,9 +219,14 @@ export class Suite {
       demoClientId: clientId,
       demoClientSecret: clientSecret,
     } = secrets;
-    const workerData = { databaseUrl, masterKeys, apiKey, clientId, clientSecret };
-    const ensure = (): Promise<unknown> => once(new Worker(demoCredentialsThread(), { workerData }), 'exit');
-    await runStep('credentials', ensure, () => 'demo key and client');
+    const demo = { apiKey, clientId, clientSecret };
+    const isProduction = mode === 'production';
+    const workerData: DemoTask = { databaseUrl, masterKeys, ...demo, isProduction };
+    const prepare = (): Promise<unknown> => once(new Worker(demoCredentialsThread(), { workerData }), 'exit');
+    await runStep('credentials', prepare, () =>
+      isProduction ? 'no demo credentials in production' : 'demo key and client',
+    );
+    return isProduction ? undefined : demo;
   }
 
   private async startApps(edge: Edge, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { CredentialEntity } from '../credential/credential.entity';
 
-export const keyModes = ['live', 'test'] as const;
-export type KeyMode = (typeof keyModes)[number];
+export type KeyMode = 'live' | 'test';
 
 /** An API key, found by its keyed hash. Webhooks are signed with the key itself, so a wrapped copy is stored. */
 @Entity({ schema: 'auth', name: 'api_keys' })

@@ -2,22 +2,17 @@ import { inTransaction, uuidv7 } from '@gatehouse/database';
 import { Clock, type MaybePromise, mapMaybe } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { credentialGenerators } from '../credential/credential-format';
 import { CustomerRepository } from '../customer/customer.repository';
 import { PepperService } from '../hashing/pepper.service';
 import { LookupCache } from '../hashing/lookup-cache';
 import { RecognisedCredentials } from '../hashing/recognised-credentials';
-import { type ApiKeyEntity, type KeyMode, keyModes } from './api-key.entity';
+import type { ApiKeyEntity, KeyMode } from './api-key.entity';
 import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
 import { ApiKeyRepository } from './api-key.repository';
 
 const maxKeyLength = 128;
-const keyPrefix = (mode: KeyMode): string => `gh_${mode}_`;
-
-/** Whether a text begins as the keys that are generated here. */
-export const looksLikeApiKey = (text: string): boolean =>
-  keyModes.some((mode) => text.startsWith(keyPrefix(mode)));
 
 /** The active API key of a caller. */
 export interface AuthenticatedKey {
@@ -95,6 +90,12 @@ export class ApiKeyService {
     }
   }
 
+  /** Revokes exactly this key, if it exists. */
+  async withdraw(key: string): Promise<void> {
+    const known = await this.keys.findByHash(await this.pepper.hash('api-key', key));
+    if (known) await this.keys.revoke(known.id);
+  }
+
   list(customer?: string): Promise<ApiKeyEntity[]> {
     return this.keys.list(customer);
   }
@@ -150,7 +151,7 @@ export class ApiKeyService {
       Partial<Pick<ApiKeyEntity, 'apiId' | 'usagePlanId' | 'productCode'>> & { key?: string },
   ): Promise<{ created: CreatedApiKey; row: Partial<ApiKeyEntity> }> {
     const id = uuidv7();
-    const key = input.key ?? keyPrefix(input.mode) + randomBytes(24).toString('base64url');
+    const key = input.key ?? credentialGenerators[`${input.mode}Key`]();
     const row = {
       id,
       customerId: input.customerId,

@@ -2,7 +2,7 @@ import { AppLogger, Clock, CONFIG, DomainError } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { jwtVerify } from 'jose';
 import { apiKeyHint } from '../api-key/api-key.errors';
-import { looksLikeApiKey } from '../api-key/api-key.service';
+import { looksLikeApiKey } from '../credential/credential-format';
 import { type BearerSettings, readBearerSettings, type JwtConfig } from './bearer-token.config';
 import { describeRejection, invalidBearerToken } from './bearer-token.errors';
 import { JwksCache } from './jwks-cache';

@@ -1,7 +1,8 @@
 import { uuidv7 } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { credentialGenerators } from '../credential/credential-format';
 import { CustomerRepository } from '../customer/customer.repository';
 import { PepperService } from '../hashing/pepper.service';
 import { LookupCache } from '../hashing/lookup-cache';
@@ -59,8 +60,8 @@ export class ClientCredentialService {
   async create(customer: string): Promise<CreatedClient> {
     const created = {
       id: uuidv7(),
-      clientId: `ghc_${randomBytes(12).toString('hex')}`,
-      clientSecret: `ghs_${randomBytes(24).toString('base64url')}`,
+      clientId: credentialGenerators.clientId(),
+      clientSecret: credentialGenerators.clientSecret(),
     };
     await this.clients.insert({
       id: created.id,
@@ -80,6 +81,11 @@ export class ClientCredentialService {
     if (known && known.customerId !== customerId) throw clientExists(clientId);
     if (known) await this.clients.update({ id: known.id }, { secretHash, status: 'active' });
     else await this.clients.insert({ id: uuidv7(), customerId, clientId, secretHash, status: 'active' });
+  }
+
+  /** Revokes the credentials with this client id, if they exist. */
+  async withdraw(clientId: string): Promise<void> {
+    await this.clients.update({ clientId }, { status: 'revoked' });
   }
 
   list(): Promise<ClientCredentialEntity[]> {

@@ -1,8 +1,8 @@
 import { uuidv7 } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { AuthenticatedClient } from '../client-credential/client-credential.service';
+import { credentialGenerators } from '../credential/credential-format';
 import { CustomerRepository } from '../customer/customer.repository';
 import { PepperService } from '../hashing/pepper.service';
 import { LookupCache } from '../hashing/lookup-cache';
@@ -36,7 +36,7 @@ export class LongLivedCredentialService {
 
   async create(customer: string): Promise<CreatedLongLivedCredential> {
     const id = uuidv7();
-    const token = `ghl_${randomBytes(32).toString('base64url')}`;
+    const token = credentialGenerators.slc();
     await this.credentials.insert({
       id,
       customerId: await this.customers.ensure(customer),

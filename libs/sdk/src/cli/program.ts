@@ -1,36 +1,26 @@
-import { inspect } from 'node:util';
-import { Interruption, UsageError } from './cli.errors';
-import { readCommandLine } from './command-line';
-import { getErrorText } from './error-text';
-import { getHelpText, getUsageLine } from './help';
-import { Settings } from './settings';
-import { toPrintable, toPrintableLines } from './terminal/printable';
-import { Terminal, type CliEnvironment } from './terminal/terminal';
+import type { Program } from '@gatehouse/command-line';
+import { commands } from './command.table';
+import { getSdkErrorText } from './error-text';
+import { Settings, settings } from './settings';
 import { version } from './version';
 
-/** Runs `gatehouse` with these arguments; returns its exit code: 1 for errors, 2 for a negative outcome. */
-export async function run(args: string[], environment: CliEnvironment): Promise<number> {
-  const terminal = new Terminal(environment, args.includes('--no-color'));
-  let url: string | undefined;
-  try {
-    const line = readCommandLine(args);
-    if (line.kind === 'help') return print(terminal, getHelpText(line.words, terminal.width));
-    if (line.kind === 'version') return print(terminal, version);
-    const { command, values, argument } = line;
-    const settings = new Settings(values, environment.env);
-    url = settings.url;
-    return await command.run({ argument, values, settings, terminal, signal: environment.signal });
-  } catch (error) {
-    const reason: unknown = environment.signal.aborted ? environment.signal.reason : error;
-    if (reason instanceof Interruption) return reason.exitCode;
-    terminal.note(toPrintable(getErrorText(reason, url)));
-    if (reason instanceof UsageError) terminal.note(getUsageLine(reason.commandName));
-    if (environment.env.GATEHOUSE_DEBUG) terminal.note(toPrintableLines(inspect(reason)));
-    return 1;
-  }
-}
-
-function print(terminal: Terminal, text: string): number {
-  terminal.print(text);
-  return 0;
-}
+/** The program `gatehouse`. */
+export const program: Program<Settings> = {
+  call: 'gatehouse',
+  version,
+  about:
+    'gatehouse: screen people, run age checks, enrollment and sign-in, receive webhooks and manage keys from the command line.',
+  commands,
+  settings,
+  details: [
+    'A suite that `npm start` runs in this folder, in one above it or in GATEHOUSE_HOME is found: no address and no key is needed then.',
+    'Pass secrets in environment variables: other users of this machine may see command-line arguments.',
+  ],
+  examples: [
+    'gatehouse screen people.csv --dataset sanctions',
+    'gatehouse session create --type AGE --sandbox \'{"age":25}\'',
+    'gatehouse listen --forward-to http://localhost:3000/hook',
+  ],
+  openSettings: (values, environment) => new Settings(values, environment),
+  getErrorText: (error, opened) => getSdkErrorText(error, opened?.url),
+};

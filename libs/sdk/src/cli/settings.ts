@@ -1,18 +1,19 @@
+import {
+  type AnyValues,
+  CliError,
+  type CliEnvironment,
+  commandOf,
+  type Setting,
+} from '@gatehouse/command-line';
 import { Gatehouse } from '../gatehouse';
-import { CliError } from './cli.errors';
-import type { AnyValues, Option } from './option.types';
+import { findRunningSuite, type RunningSuite } from './suite/running-suite';
 
-interface Setting extends Option {
-  /** The environment variable with the same meaning. */
-  variable: string;
-}
-
-/** The settings of all commands, from an option or an environment variable. */
+/** The settings of all commands, from an option, an environment variable or the running suite. */
 export const settings = {
   url: {
     value: 'URL',
     variable: 'GATEHOUSE_URL',
-    default: 'http://localhost:8080',
+    default: 'the running suite, else http://localhost:8080',
     about: 'the URL of Gatehouse',
   },
   'api-key': { value: 'KEY', variable: 'GATEHOUSE_API_KEY', about: 'your API key' },
@@ -50,20 +51,35 @@ const missing: Record<Need, string> = {
   'api-key':
     'An API key is missing: set GATEHOUSE_API_KEY, or pass --api-key. `npm start` prints a demo key; `gatehouse keys create` creates one.',
   client:
-    'ENROLL and SIGN-IN need client credentials in addition to the API key: set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or GATEHOUSE_SLC. `npm start` prints a demo client; `npm run keys -- create-client` creates one.',
+    'ENROLL and SIGN-IN need client credentials in addition to the API key: set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or GATEHOUSE_SLC. `npm start` prints a demo client; `gatehouse keys create-client` creates one.',
   'admin-token':
     'The admin token is missing: set GATEHOUSE_ADMIN_TOKEN, or pass --admin-token. `npm start` prints where it is stored.',
 };
 
-/** The settings of one command: options take precedence over environment variables. */
+const defaultUrl = 'http://localhost:8080';
+
+/** The settings of one command: options take precedence over environment variables, and these over the running suite. */
 export class Settings {
+  private found: { suite: RunningSuite | undefined } | undefined;
+
   constructor(
     private readonly options: AnyValues,
-    private readonly environment: Readonly<Record<string, string | undefined>>,
+    private readonly environment: Pick<CliEnvironment, 'env' | 'cwd'>,
   ) {}
 
+  /** The suite that runs on this machine. */
+  get suite(): RunningSuite | undefined {
+    return (this.found ??= { suite: findRunningSuite(this.environment) }).suite;
+  }
+
   get url(): string {
-    return (this.value('url') ?? settings.url.default).replace(/\/+$/, '');
+    return trimSlashes(this.given('url') ?? this.suite?.url ?? defaultUrl);
+  }
+
+  /** The address of the admin API, which only the apps themselves expose. */
+  get adminUrl(): string {
+    const [app] = Object.values(this.ownSuite?.apps ?? {});
+    return app ?? this.url;
   }
 
   get hasClient(): boolean {
@@ -76,13 +92,22 @@ export class Settings {
 
   /** A client of the installation; throws if a needed credential is missing. */
   client(...needs: Need[]): Gatehouse {
-    if (!/^https?:\/\/[^/]/.test(this.url))
+    return this.createClient(this.url, needs);
+  }
+
+  /** A client of the admin API. */
+  adminClient(): Gatehouse {
+    return this.createClient(this.adminUrl, ['admin-token']);
+  }
+
+  private createClient(baseUrl: string, needs: readonly Need[]): Gatehouse {
+    if (!/^https?:\/\/[^/]/.test(baseUrl))
       throw new CliError(
-        `The URL "${this.url}" must start with http:// or https://. Change --url or GATEHOUSE_URL.`,
+        `The URL "${baseUrl}" must start with http:// or https://. Change --url or GATEHOUSE_URL.`,
       );
     for (const need of needs) if (!this.has(need)) fail(need);
     return new Gatehouse({
-      baseUrl: this.url,
+      baseUrl,
       apiKey: this.value('api-key'),
       clientId: this.value('client-id'),
       clientSecret: this.value('client-secret'),
@@ -95,12 +120,43 @@ export class Settings {
     return need === 'client' ? this.hasClient : this.value(need) !== undefined;
   }
 
-  /** An empty value counts as missing. */
   private value(name: SettingName): string | undefined {
+    return this.given(name) ?? this.suiteValue(name);
+  }
+
+  /** The value of the option or the variable. An empty value counts as missing. */
+  private given(name: SettingName): string | undefined {
     const option = this.options[name];
-    return (typeof option === 'string' && option) || this.environment[settings[name].variable] || undefined;
+    const { env } = this.environment;
+    return (typeof option === 'string' && option) || env[settings[name].variable] || undefined;
+  }
+
+  /** The suite, if it is the installation that the command works on: its credentials are sent to no other one. */
+  private get ownSuite(): RunningSuite | undefined {
+    const { suite, url } = this;
+    return suite && [suite.url, ...Object.values(suite.apps)].includes(url) ? suite : undefined;
+  }
+
+  private suiteValue(name: SettingName): string | undefined {
+    // A client id and a secret belong together, and an SLC replaces both.
+    const isClientGiven = this.given('client-id') ?? this.given('client-secret') ?? this.given('slc');
+    const suite = this.ownSuite;
+    const values: Partial<Record<SettingName, string>> = {
+      'api-key': suite?.demo?.apiKey,
+      ...(isClientGiven === undefined && {
+        'client-id': suite?.demo?.clientId,
+        'client-secret': suite?.demo?.clientSecret,
+      }),
+      'admin-token': suite?.adminToken,
+    };
+    return values[name];
   }
 }
+
+/** Defines a command of `gatehouse`. */
+export const defineCommand = commandOf<Settings>();
+
+const trimSlashes = (url: string): string => url.replace(/\/+$/, '');
 
 function fail(need: Need): never {
   throw new CliError(missing[need]);

@@ -1,10 +1,10 @@
-import { readCommandLine } from '../../src/cli/command-line';
+import { findNearest, readCommandLine } from '@gatehouse/command-line';
 import { commands } from '../../src/cli/command.table';
-import { findNearest } from '../../src/cli/suggestion';
+import { program } from '../../src/cli/program';
 import { settings } from '../../src/cli/settings';
 import { runCommand } from './command-run';
 
-const line = (text: string) => readCommandLine(text.split(' '));
+const line = (text: string) => readCommandLine(program, text.split(' '));
 const failure = (text: string): string => {
   try {
     line(text);
@@ -14,6 +14,7 @@ const failure = (text: string): string => {
   throw new Error(`${text} was understood.`);
 };
 
+const uuid = '019b76da-a800-7c3e-9f2d-5a1b8e4c6d70';
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe('the commands', () => {
@@ -31,7 +32,7 @@ describe('the commands', () => {
     for (const { name, examples } of commands)
       for (const example of examples) {
         const words = /gatehouse ([^|>]+)/.exec(example)?.[1]?.trim().replaceAll("'", '').split(' ') ?? [];
-        const found = readCommandLine(words);
+        const found = readCommandLine(program, words);
         expect([example, found.kind === 'command' && found.command.name]).toEqual([example, name]);
       }
   });
@@ -182,8 +183,10 @@ describe('an invalid command line', () => {
     [['webhook', 'listen', '--port', '70000', '--api-key', 'k'], /from 0 to 65535/],
     [['webhook', 'listen', '--path', 'hook', '--api-key', 'k'], /must start with a slash/],
     [['webhook', 'listen'], /An API key is missing/],
+    [['keys', 'create', '--customer', 'a', '--mode', 'x', '--admin-token', 't'], /must be live or test/],
     [['keys', 'list'], /The admin token is missing: set GATEHOUSE_ADMIN_TOKEN/],
-    [['keys', 'rotate', 'x', '--grace', 'long', '--admin-token', 't'], /whole number of seconds/],
+    [['keys', 'rotate', 'x', '--admin-token', 't'], /ID must be a UUID: the id of the old key/],
+    [['keys', 'rotate', uuid, '--grace', 'long', '--admin-token', 't'], /whole number of seconds/],
   ])('%j reports what to do', async (args, message) => {
     const { exitCode, stdout, stderr } = await runCommand(args);
     expect([exitCode, stdout]).toEqual([1, '']);

@@ -1,7 +1,6 @@
+import { Interruption, type Output, runProgram } from '@gatehouse/command-line';
 import { Readable } from 'node:stream';
-import { Interruption } from '../../src/cli/cli.errors';
-import { run } from '../../src/cli/program';
-import type { Output } from '../../src/cli/terminal/terminal';
+import { program } from '../../src/cli/program';
 
 export interface RunOptions {
   env?: Record<string, string>;
@@ -9,7 +8,12 @@ export interface RunOptions {
   input?: string;
   /** Whether it runs in a terminal, and how wide that is. */
   columns?: number;
+  /** The working directory; one without a running suite by default. */
+  cwd?: string;
 }
+
+// The suite of a developer must not be found.
+const noProject = '/nonexistent';
 
 /** A running command with its output. */
 export class CommandRun {
@@ -19,7 +23,7 @@ export class CommandRun {
   private readonly stop = new AbortController();
   private readonly listeners = new Set<() => void>();
 
-  constructor(args: string[], { env = {}, input, columns }: RunOptions = {}) {
+  constructor(args: string[], { env = {}, input, columns, cwd = noProject }: RunOptions = {}) {
     const isTTY = columns !== undefined;
     const stdin = Object.assign(Readable.from(input === undefined ? [] : [Buffer.from(input)]), {
       isTTY: isTTY && input === undefined,
@@ -32,11 +36,12 @@ export class CommandRun {
       isTTY,
       columns,
     });
-    this.exitCode = run(args, {
+    this.exitCode = runProgram(program, args, {
       stdin,
       stdout: output((text) => (this.stdout += text)),
       stderr: output((text) => (this.stderr += text)),
       env,
+      cwd,
       signal: this.stop.signal,
     });
   }

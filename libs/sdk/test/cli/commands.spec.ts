@@ -300,6 +300,7 @@ describe('gatehouse session', () => {
 
 describe('gatehouse keys', () => {
   const env = { GATEHOUSE_ADMIN_TOKEN: 't' };
+  const uuid = '019b76da-a800-7c3e-9f2d-5a1b8e4c6d70';
 
   it('explains which address it needs when the edge answers', async () => {
     server.answers(edge404);
@@ -312,7 +313,7 @@ describe('gatehouse keys', () => {
     'leaves it at what the service says: %s',
     async (message) => {
       server.answers({ status: 404, body: { message } });
-      const { stderr } = await runHere(['keys', 'revoke', 'x'], { env });
+      const { stderr } = await runHere(['keys', 'revoke', uuid], { env });
       expect(stderr).toBe(`${message} (request r-1)\n`);
     },
   );

@@ -1,18 +1,23 @@
+import {
+  formatFields,
+  formatJson,
+  formatTable,
+  measureWidth,
+  type Output,
+  Terminal,
+  toPrintable,
+  wrapText,
+} from '@gatehouse/command-line';
 import { encode } from 'uqr';
 import { formatCsvRow } from '../../src/cli/terminal/csv';
-import { formatFields } from '../../src/cli/terminal/fields';
-import { formatJson, toPrintable } from '../../src/cli/terminal/printable';
 import { ProgressBar, formatProgress } from '../../src/cli/terminal/progress-bar';
 import { renderQrCode } from '../../src/cli/terminal/qr-code';
-import { formatTable } from '../../src/cli/terminal/table';
-import { type Output, Terminal } from '../../src/cli/terminal/terminal';
-import { measureWidth, wrapText } from '../../src/cli/terminal/text-width';
 
 const output = (values: Partial<Output> = {}): Output => ({ write: () => undefined, ...values });
 
 const makeTerminal = (stdout: Output, env: Record<string, string> = {}, noColor = false): Terminal =>
   new Terminal(
-    { stdin: process.stdin, stdout, stderr: output(), env, signal: new AbortController().signal },
+    { stdin: process.stdin, stdout, stderr: output(), env, cwd: '/', signal: new AbortController().signal },
     noColor,
   );
 

@@ -1,7 +1,6 @@
+import { formatJson, formatTable } from '@gatehouse/command-line';
 import type { SanctionsDataset } from '../../sanctions/sanctions.client';
-import { defineCommand } from '../command';
-import { formatJson } from '../terminal/printable';
-import { formatTable } from '../terminal/table';
+import { defineCommand } from '../settings';
 
 export const datasets = defineCommand({
   name: 'datasets',

@@ -1,13 +1,10 @@
+import { formatJson, formatTable, type Terminal, toPrintable, UsageError } from '@gatehouse/command-line';
 import { addAbortSignal } from 'node:stream';
 import type { PeopleSource } from '../../sanctions/people-source';
 import type { MatchedPerson, SanctionsMatch, Screening } from '../../sanctions/screening';
-import { UsageError } from '../cli.errors';
-import { defineCommand } from '../command';
 import { formatCsvRow } from '../terminal/csv';
-import { formatJson, toPrintable } from '../terminal/printable';
 import { formatCount, ProgressBar } from '../terminal/progress-bar';
-import { formatTable } from '../terminal/table';
-import type { Terminal } from '../terminal/terminal';
+import { defineCommand } from '../settings';
 
 export const screen = defineCommand({
   name: 'screen',

@@ -1,14 +1,10 @@
+import { formatFields, formatJson, type Terminal, UsageError } from '@gatehouse/command-line';
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
-import { UsageError } from '../cli.errors';
-import { defineCommand } from '../command';
 import { type NewSession, selectSessionArea, type SessionOptions } from '../session/session-area';
 import { printOutcome, printOutcomeJson } from '../session/outcome-text';
 import { type SessionType, parseSessionType } from '../session/session-type';
-import type { Settings } from '../settings';
-import { formatFields } from '../terminal/fields';
-import { formatJson } from '../terminal/printable';
+import { defineCommand, type Settings } from '../settings';
 import { renderQrCode } from '../terminal/qr-code';
-import type { Terminal } from '../terminal/terminal';
 import { defaultReceiverUrl } from '../webhook/receiver';
 
 export const sessionCreate = defineCommand({

@@ -1,11 +1,10 @@
+import { CliError } from '@gatehouse/command-line';
 import { NotFoundError } from '../../http/gatehouse.errors';
-import { CliError } from '../cli.errors';
-import { defineCommand } from '../command';
 import type { Outcome } from '../session/outcome';
 import { printOutcome, printOutcomeJson } from '../session/outcome-text';
 import { selectSessionArea } from '../session/session-area';
 import { parseSessionType } from '../session/session-type';
-import type { Settings } from '../settings';
+import { defineCommand, type Settings } from '../settings';
 
 export const sessionResult = defineCommand({
   name: 'session result',

@@ -1,11 +1,11 @@
+import { UsageError } from '@gatehouse/command-line';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { UsageError } from '../cli.errors';
-import { defineCommand } from '../command';
 import { formatEventJson, formatEvent } from '../webhook/event-text';
 import { defaultPort } from '../webhook/receiver';
 import { verifyEvent } from '../webhook/received-event';
 import { createReceiver } from '../webhook/receiver';
+import { defineCommand } from '../settings';
 
 export const webhookListen = defineCommand({
   name: 'webhook listen',

@@ -1,9 +1,7 @@
+import { formatFields, formatJson, type Terminal } from '@gatehouse/command-line';
 import { pollUntil } from '../../polling';
 import type { WebhookDeliveryDetails } from '../../webhooks/webhooks.client';
-import { defineCommand } from '../command';
-import { formatFields } from '../terminal/fields';
-import { formatJson } from '../terminal/printable';
-import type { Terminal } from '../terminal/terminal';
+import { defineCommand } from '../settings';
 
 // A receiver has 15 seconds to answer, and other events may be queued before this one.
 const timeoutMs = 30_000;

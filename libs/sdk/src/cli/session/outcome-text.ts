@@ -1,6 +1,4 @@
-import { formatFields } from '../terminal/fields';
-import { formatJson, toPrintable } from '../terminal/printable';
-import type { Terminal } from '../terminal/terminal';
+import { formatFields, formatJson, type Terminal, toPrintable } from '@gatehouse/command-line';
 import type { Outcome } from './outcome';
 
 /** Prints an outcome; returns the exit code. */

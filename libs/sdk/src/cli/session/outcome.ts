@@ -1,6 +1,6 @@
+import type { Field } from '@gatehouse/command-line';
 import type { AgeSessionResult } from '../../age-sessions/age-sessions.client';
 import type { VerificationOutcome } from '../../verification-sessions/verification-sessions.client';
-import type { Field } from '../terminal/fields';
 
 /** The outcome of a session in readable form. */
 export interface Outcome {

@@ -1,5 +1,4 @@
-import { CliError } from '../cli.errors';
-import { formatSuggestion } from '../suggestion';
+import { CliError, formatSuggestion } from '@gatehouse/command-line';
 
 export const sessionTypes = ['AGE', 'ENROLL', 'SIGN-IN'] as const;
 

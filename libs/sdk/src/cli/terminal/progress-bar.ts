@@ -1,5 +1,5 @@
+import type { Output } from '@gatehouse/command-line';
 import type { ScreeningProgress } from '../../sanctions/sanctions.client';
-import type { Output } from './terminal';
 
 const width = 24;
 const clearLine = '\r\x1b[K';

@@ -1,5 +1,4 @@
-import { formatJson, toPrintable, toPrintableLines } from '../terminal/printable';
-import type { Terminal } from '../terminal/terminal';
+import { formatJson, type Terminal, toPrintable, toPrintableLines } from '@gatehouse/command-line';
 import type { ReceivedEvent } from './received-event';
 
 const maxTextLength = 200;

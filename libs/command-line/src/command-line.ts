@@ -1,53 +1,52 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './cli.errors';
 import type { Command } from './command';
-import { commands } from './command.table';
+import type { AnyValues, Option, Options } from './option.types';
+import type { Program } from './program';
 import { formatSuggestion } from './suggestion';
-import type { AnyValues, Option } from './option.types';
-import { settings } from './settings';
 
-/** The parsed arguments of `gatehouse`. */
-export type CommandLine =
+/** The parsed arguments of a program. */
+export type CommandLine<S> =
   | { kind: 'version' }
   | { kind: 'help'; words: string[] }
-  | { kind: 'command'; command: Command; argument: string; values: AnyValues };
+  | { kind: 'command'; command: Command<S>; argument: string; values: AnyValues };
 
-/** The options of every command. */
-export const generalOptions: Readonly<Record<string, Option>> = {
+/** The options of every command of a program. */
+export const getGeneralOptions = <S>({ settings }: Program<S>): Options => ({
   ...settings,
   help: { about: 'show this help' },
   version: { about: 'show the version' },
-};
+});
 
 type Token =
   | { kind: 'option'; name: string; rawName: string; value?: string; inlineValue?: boolean }
   | { kind: 'positional'; value: string }
   | { kind: 'option-terminator' };
 
-export function readCommandLine(args: string[]): CommandLine {
-  const tokens = tokenize(args);
+export function readCommandLine<S>(program: Program<S>, args: string[]): CommandLine<S> {
+  const tokens = tokenize(program, args);
   const given = tokens.filter((token) => token.kind === 'option');
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const isGiven = (name: string): boolean => given.some((option) => option.name === name);
   if (words[0] === 'help') return { kind: 'help', words: words.slice(1) };
-  const command = findCommand(words);
+  const command = findCommand(program, words);
   if (isGiven('help')) return { kind: 'help', words: command ? command.name.split(' ') : words };
   if (isGiven('version')) return { kind: 'version' };
   if (!command) {
     if (words.length === 0 && given.length === 0) return { kind: 'help', words };
-    throw createUnknownCommandError(words);
+    throw createUnknownCommandError(program, words);
   }
-  const values = readValues(command, given);
+  const values = readValues(program, command, given);
   return { kind: 'command', command, values, argument: readArgument(command, words) };
 }
 
 /** An option has the same form in all commands, so the arguments can be tokenized before the command is known. */
-function tokenize(args: string[]): Token[] {
+function tokenize<S>(program: Program<S>, args: string[]): Token[] {
   const all = Object.assign(
     {},
-    ...commands.map(({ options }) => options),
-    generalOptions,
-  ) as typeof generalOptions;
+    ...program.commands.map(({ options }) => options),
+    getGeneralOptions(program),
+  ) as Options;
   const options = Object.entries(all).map(([name, { value }]) => [
     name,
     { type: value ? 'string' : 'boolean', ...(name === 'help' && { short: 'h' }) },
@@ -63,18 +62,21 @@ function tokenize(args: string[]): Token[] {
 }
 
 /** The command with which the words start. */
-export function findCommand(words: readonly string[]): Command | undefined {
-  return commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]));
-}
+export const findCommand = <S>({ commands }: Program<S>, words: readonly string[]): Command<S> | undefined =>
+  commands.find((command) => findName(command, words) !== undefined);
+
+/** The name of the command, or its alias, with which the words start. */
+const findName = <S>({ name, aliases = [] }: Command<S>, words: readonly string[]): string | undefined =>
+  [name, ...aliases].find((one) => one.split(' ').every((word, index) => word === words[index]));
 
 /** The commands of a group, like those of `session`. */
-export const findGroup = (word: string): Command[] =>
+export const findGroup = <S>({ commands }: Program<S>, word: string): Command<S>[] =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-export function createUnknownCommandError(words: readonly string[]): UsageError {
+export function createUnknownCommandError<S>(program: Program<S>, words: readonly string[]): UsageError {
   const [first = '', second] = words;
   if (first === '') return new UsageError('A command is missing.');
-  const group = findGroup(first);
+  const group = findGroup(program, first);
   if (group.length > 0) {
     const names = group.map(({ name }) => name);
     if (second === undefined) return new UsageError(`A subcommand is missing: ${names.join(', ')}.`);
@@ -82,12 +84,16 @@ export function createUnknownCommandError(words: readonly string[]): UsageError 
       `Unknown command "${first} ${second}".${formatSuggestion(`${first} ${second}`, names)}`,
     );
   }
-  const names = commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']);
+  const names = program.commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']);
   return new UsageError(`Unknown command "${first}".${formatSuggestion(first, ['help', ...names])}`);
 }
 
-function readValues(command: Command, given: Extract<Token, { kind: 'option' }>[]): AnyValues {
-  const known: Readonly<Record<string, Option>> = { ...command.options, ...generalOptions };
+function readValues<S>(
+  program: Program<S>,
+  command: Command<S>,
+  given: Extract<Token, { kind: 'option' }>[],
+): AnyValues {
+  const known: Options = { ...command.options, ...getGeneralOptions(program) };
   const values: Record<string, string | boolean | undefined> = {};
   for (const [name, { value, default: fallback }] of Object.entries(command.options))
     values[name] = value ? fallback : false;
@@ -97,7 +103,7 @@ function readValues(command: Command, given: Extract<Token, { kind: 'option' }>[
     const names = Object.keys(known).map((one) => `--${one}`);
     if (!option)
       throw new UsageError(`Unknown option ${rawName}.${formatSuggestion(rawName, names)}`, command);
-    values[name] = option.value ? readValue(command, rawName, option.value, value, inlineValue) : true;
+    values[name] = option.value ? readValue(command, rawName, option, value, inlineValue) : true;
     if (!option.value && value !== undefined)
       throw new UsageError(`${rawName} takes no value. Remove "=${value}".`, command);
   }
@@ -107,14 +113,22 @@ function readValues(command: Command, given: Extract<Token, { kind: 'option' }>[
   return values;
 }
 
-function readValue(command: Command, name: string, kind: string, value = '', isInline = false): string {
+function readValue<S>(
+  command: Command<S>,
+  name: string,
+  { value: kind, allowsEmpty }: Option,
+  value?: string,
+  isInline = false,
+): string {
+  if (value === '' && allowsEmpty) return value;
   // A value that looks like an option means that the value is missing.
-  if (value !== '' && (isInline || !/^--?\w/.test(value))) return value;
+  if (value && (isInline || !/^--?\w/.test(value))) return value;
   throw new UsageError(`${name} needs a value: ${name} ${kind}.`, command);
 }
 
-function readArgument(command: Command, words: string[]): string {
-  const [given, tooMuch] = words.slice(command.name.split(' ').length);
+function readArgument<S>(command: Command<S>, words: string[]): string {
+  const name = findName(command, words) ?? command.name;
+  const [given, tooMuch] = words.slice(name.split(' ').length);
   const { argument } = command;
   const unexpected = argument ? tooMuch : given;
   if (unexpected !== undefined)

@@ -13,6 +13,8 @@ export interface CliEnvironment {
   stdout: Output;
   stderr: Output;
   env: Readonly<Record<string, string | undefined>>;
+  /** The working directory. */
+  cwd: string;
   /** Aborts when the command must stop. */
   signal: AbortSignal;
 }

@@ -4,7 +4,17 @@ export interface Option {
   value?: string;
   default?: string;
   isRequired?: true;
+  /** Whether an empty value is accepted, which removes what is set. */
+  allowsEmpty?: true;
+  /** The values that are accepted, for the completion of a shell. */
+  choices?: readonly string[];
   about: string;
+}
+
+/** An option of all commands. */
+export interface Setting extends Option {
+  /** The environment variable with the same meaning. */
+  variable: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;

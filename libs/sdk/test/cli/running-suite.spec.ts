@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type ScriptedServer, startScriptedServer } from '../gatehouse/scripted-server';
+import { runCommand } from './command-run';
+
+const demo = { apiKey: 'gh_test_demo', clientId: 'ghc_demo', clientSecret: "ghs_it's" };
+
+describe('a suite that runs on this machine', () => {
+  let server: ScriptedServer;
+  let folder: string;
+  let home: string;
+
+  const write = (name: string, content: object): void =>
+    writeFileSync(path.join(home, name), JSON.stringify(content), { mode: 0o600 });
+
+  beforeEach(async () => {
+    server = await startScriptedServer();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-suite-'));
+    home = path.join(folder, '.gatehouse');
+    mkdirSync(path.join(folder, 'deep/er'), { recursive: true });
+    mkdirSync(home);
+    const ports = { sessions: Number(new URL(server.url).port) };
+    const run = { pid: process.pid, url: 'http://localhost:8123', ports, demo, adminToken: 'secrets.json' };
+    write('run.json', run);
+    write('secrets.json', { adminToken: 'the-admin-token' });
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const listKeys = (options: Parameters<typeof runCommand>[1] = {}) =>
+    runCommand(['keys', 'list', '--json'], { cwd: path.join(folder, 'deep/er'), ...options });
+
+  it('is found from a folder below, with the port of its admin API and its token', async () => {
+    server.answers({ body: [] });
+    expect(await listKeys()).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
+    expect(server.seen[0]).toMatchObject({
+      path: '/admin/keys',
+      headers: { authorization: 'Bearer the-admin-token' },
+    });
+  });
+
+  it('is found in GATEHOUSE_HOME, also by its public address', async () => {
+    server.answers({ body: [] });
+    const env = { GATEHOUSE_HOME: home, GATEHOUSE_URL: 'http://localhost:8123/' };
+    expect(await listKeys({ cwd: '/', env })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('has its credentials sent to no other installation', async () => {
+    const { exitCode, stderr } = await listKeys({ env: { GATEHOUSE_URL: 'https://verify.example' } });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { message: expect.stringContaining('admin token is missing') },
+    });
+  });
+
+  it.each([
+    ['that others can write', () => chmodSync(path.join(home, 'run.json'), 0o666)],
+    [
+      'of a process that has ended',
+      () => write('run.json', { pid: 2 ** 30, url: 'http://localhost:8123', demo }),
+    ],
+    ['that is starting', () => write('run.json', { pid: process.pid })],
+    ['that is damaged', () => writeFileSync(path.join(home, 'run.json'), '{')],
+  ])('is not found by a file %s', async (_, change) => {
+    change();
+    expect((await listKeys()).stderr).toContain('The admin token is missing');
+  });
+});
