@@ -1,9 +1,10 @@
-// npm run dev [-- APP …]: runs the suite, or some of its apps, and reloads an app when one of its files changes.
+// npm run dev [-- APP … --phone]: runs the suite, or some of its apps, and reloads an app when one of its files changes.
 import { loadBundler } from './dev/dev-bundle';
 import { Reloader } from './dev/reloader';
 import { SourceWatcher } from './dev/source-watcher';
 import { StandbyProcesses } from './dev/standby-processes';
 import { WatchedBuild } from './dev/watched-build';
+import { readPhoneOption, requireKnownOptions } from './phone/phone-option';
 import { levels } from './suite/app-log';
 import { apps } from './suite/app-table';
 import { Suite } from './suite/suite';
@@ -43,12 +44,15 @@ const findBuild = (name: string): string | undefined => builds.find((each) => ea
 await runSuite({
   verbose,
   async create() {
+    requireKnownOptions(process.argv.slice(2).filter((argument) => argument.startsWith('-')));
+    const phone = readPhoneOption(process.argv.slice(2));
     await runStep('build', build, () => chosen.join(', '));
     const environment = { ...process.env, LAUNCH_PAGE: process.env.LAUNCH_PAGE || findBuild(page) };
     return new Suite(environment, {
       terminalLevel: verbose ? levels.all : levels.info,
       findBundle: ({ name }) => findBuild(name),
       spawn: standby.spawn,
+      phone,
     });
   },
   onReady(suite, signal) {

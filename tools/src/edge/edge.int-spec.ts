@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { createAuthority, issueCertificate, type KeyPair } from '../phone/certificate';
 import { Edge } from './edge';
+import type { TlsKeys } from './entrance';
+import { findVisitorRoute } from './visitor-route';
 
 const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
@@ -364,5 +368,105 @@ describe('the edge', () => {
     expect(await (await reply).text()).toBe('done');
     await closed;
     await expect(fetch(`${otherBase}/strings`)).rejects.toThrow();
+  });
+
+  describe('as an entrance over https', () => {
+    const host = 'gatehouse.local';
+    let authority: KeyPair;
+    let other: Edge;
+    let target: { host: string; port: number; ca: string; servername: string };
+
+    const issue = async (): Promise<TlsKeys> => {
+      const { certificate, privateKey } = await issueCertificate(authority, host, new Date());
+      return { cert: certificate, key: privateKey };
+    };
+
+    beforeAll(async () => {
+      authority = await createAuthority(host, new Date());
+      const entrance = { findRoute: findVisitorRoute, hosts: [host], tls: await issue() };
+      other = new Edge(['sessions'], { maxConnections: 2 }, entrance);
+      other.setUpstream('sessions', getPort(app));
+      const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
+      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.certificate, servername: host };
+    });
+    afterAll(() => other?.close(0));
+
+    async function send(text: string): Promise<string> {
+      const socket = tlsConnect(target);
+      socket.write(text.replaceAll('\n', '\r\n'));
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      return answer;
+    }
+    const get = (path: string, name = host): Promise<string> =>
+      send(`GET ${path} HTTP/1.1\nHost: ${name}\nConnection: close\n\n`);
+
+    it('forwards with the scheme of the client', async () => {
+      expect(await get('/launch?sessionId=x', `${host}:8443`)).toContain('"x-forwarded-proto":"https"');
+    });
+
+    it('applies the same framing rules', async () => {
+      let calls = 0;
+      handler = (_, response) => void response.end(`call ${++calls}`);
+      const hidden = 'GET /launch/hidden HTTP/1.1\nHost: gatehouse.local\n\n';
+      const answer = await send(
+        `POST /device/x HTTP/1.1\nHost: ${host}\nContent-Length: ${hidden.length}\nTransfer-Encoding: chunked\n\n0\n\n${hidden}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect([answer.match(/HTTP\/1.1 \d/g)?.length, calls]).toEqual([1, 0]);
+    });
+
+    it.each(['evil.example', '127.0.0.1', `${host}.evil.example`, `evil.example@${host}`])(
+      'answers 421 for the host %s',
+      async (name) => {
+        expect(await get('/launch', name)).toMatch(/^HTTP\/1.1 421 /);
+      },
+    );
+
+    it.each([
+      '/',
+      '/strings',
+      '/session',
+      '/session/x/result',
+      '/docs',
+      '/docs/sessions.json',
+      '/node/plainEnroll',
+    ])('answers 404 at %s', async (path) => {
+      expect(await get(path)).toMatch(/^HTTP\/1.1 404 .*Only the launch page/s);
+    });
+
+    it.each([
+      '/oauth/token',
+      '/webhooks/test',
+      '/v2/verification-session',
+      '/launchpad',
+      '/launch%2f..%2fsession',
+    ])('answers 404 at %s', async (path) => {
+      expect(await get(path)).toMatch(/^HTTP\/1.1 404 /);
+    });
+
+    it('does not let a path leave the launch page', async () => {
+      for (const path of ['/launch/../session', '/launch/%2e%2e/session', '/device/..\\session'])
+        expect(await get(path)).toMatch(/^HTTP\/1.1 400 /);
+    });
+
+    it('counts connections that have not completed the handshake, and closes them', async () => {
+      const silent = [connect(target.port, target.host), connect(target.port, target.host)];
+      await Promise.all(silent.map((socket) => once(socket, 'connect')));
+      await expect(once(tlsConnect(target), 'secureConnect')).rejects.toThrow();
+      const closed = silent.map((socket) => once(socket.resume(), 'close'));
+      await other.close(0);
+      await Promise.all(closed);
+      await other.listen(target.port, [target.host]);
+    });
+
+    it('uses a renewed certificate for new connections', async () => {
+      const renewed = await issue();
+      other.renewCertificate(renewed);
+      const socket = tlsConnect(target);
+      await once(socket, 'secureConnect');
+      expect(socket.getPeerX509Certificate()?.toString().trim()).toBe(renewed.cert.trim());
+      socket.destroy();
+    });
   });
 });

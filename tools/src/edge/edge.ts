@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { apps, type App } from '../suite/app-table';
 import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
 import { ConnectionLimit } from './connection-limit';
 import { docsPage, docsPageHeaders } from './docs-page';
+import { accepts, type Entrance, misdirected, type TlsKeys, wholeSuite } from './entrance';
 import { edgeSettings, type EdgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
 import type { Exchange } from './exchange';
@@ -14,7 +16,6 @@ import { requestHeaders } from './headers';
 import { replyToParseError } from './parse-error.table';
 import { proxy, unavailable } from './proxy';
 import { errorMessage } from './reply';
-import { findRoute } from './route';
 
 // The same as the SHUTDOWN_TIMEOUT_SECONDS of the apps.
 const drainTimeout = 25_000;
@@ -29,9 +30,14 @@ export class Edge {
   /** The ports of the apps that are running, by name. */
   private readonly ports = new Map<string, number>();
   private readonly servers: Server[] = [];
+  private readonly sockets = new Set<Socket>();
 
   /** `appNames`: the apps that this installation has. Settings that are not given have their defaults. */
-  constructor(appNames: Iterable<string>, settings: Partial<EdgeSettings> = {}) {
+  constructor(
+    appNames: Iterable<string>,
+    settings: Partial<EdgeSettings> = {},
+    private readonly entrance: Entrance = wholeSuite,
+  ) {
     const names = new Set(appNames);
     this.apps = apps.filter(({ name }) => names.has(name));
     this.settings = { ...loadSettings(edgeSettings, {}), ...settings };
@@ -58,10 +64,16 @@ export class Edge {
     return getAddress(this.servers[0]);
   }
 
+  /** Uses another certificate for new connections. */
+  renewCertificate(keys: TlsKeys): void {
+    for (const server of this.servers) if (server instanceof TlsServer) server.setSecureContext(keys);
+  }
+
   /** Stops accepting connections, waits for running requests, and closes the rest after the timeout. */
   async close(timeout = drainTimeout): Promise<void> {
     const servers = this.servers.splice(0);
-    const force = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeout);
+    // A TLS handshake is not a connection of HTTP yet, so closeAllConnections() would leave it open.
+    const force = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), timeout);
     // A connection that has just completed its last request would otherwise be kept alive.
     const closeIdle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 100);
     await Promise.all(servers.map(closeServer));
@@ -83,7 +95,12 @@ export class Edge {
     };
     const handle = (request: IncomingMessage, response: ServerResponse): void =>
       this.connections.get(request.socket)?.add(request, response);
-    const server = createServer(options, handle)
+    const { tls } = this.entrance;
+    const server = (
+      tls
+        ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeout }, handle)
+        : createServer(options, handle)
+    )
       .on('checkContinue', handle)
       .on('checkExpectation', handle)
       .on('connect', (_, socket: Socket) =>
@@ -95,20 +112,27 @@ export class Edge {
       });
     // Headers beyond a limit would be dropped silently, even a Content-Length. Their total size is limited anyway.
     server.maxHeadersCount = 0;
-    return server.prependListener('connection', (socket: Socket) => this.accept(socket));
+    server.prependListener('connection', (socket: Socket) => this.accept(socket, tls === undefined));
+    return tls ? server.prependListener('secureConnection', (socket: Socket) => this.open(socket)) : server;
   }
 
   /** A rejected socket has no `ClientConnection`, so its requests are not served. */
-  private accept(socket: Socket): void {
+  private accept(socket: Socket, isPlain: boolean): void {
     const rejection = this.connectionLimit.admit(socket);
-    if (!rejection)
-      return void this.connections.set(
-        socket,
-        new ClientConnection(socket, (exchange) => this.serve(exchange)),
-      );
+    if (!rejection) {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+      if (isPlain) this.open(socket);
+      return;
+    }
     socket.on('error', () => undefined);
+    if (!isPlain) return void socket.destroy();
     socket.end(errorMessage(rejection));
     socket.destroySoon();
+  }
+
+  private open(socket: Socket): void {
+    this.connections.set(socket, new ClientConnection(socket, (exchange) => this.serve(exchange)));
   }
 
   private serve(exchange: Exchange): void {
@@ -118,13 +142,18 @@ export class Edge {
     // Node.js would otherwise keep the connection alive for a Proxy-Connection header.
     if (request.httpVersion === '1.0') response.shouldKeepAlive = false;
     enforceBodyDeadline(exchange, this.settings);
-    const route = findRoute(request.url ?? '');
+    if (!accepts(this.entrance, request.headers.host)) return exchange.reply(misdirected);
+    const route = this.entrance.findRoute(request.url ?? '');
     switch (route.kind) {
       case 'app':
         return this.pass(exchange, route.app.name, route.path);
       case 'docs-page':
         response.writeHead(200, docsPageHeaders);
         response.end(docsPage(this.apps));
+        return;
+      case 'file':
+        response.writeHead(200, route.headers);
+        response.end(route.body);
         return;
       case 'redirect':
         response.writeHead(308, { location: route.to });
@@ -135,7 +164,7 @@ export class Edge {
       case 'unknown':
         return exchange.reply({
           status: 404,
-          message: 'No route matches this address. GET /docs lists the routes.',
+          message: route.message ?? 'No route matches this address. GET /docs lists the routes.',
         });
     }
   }
@@ -153,7 +182,8 @@ export class Edge {
 
 function getAddress(server: Server | undefined): string {
   const { address, family, port } = server?.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const scheme = server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {

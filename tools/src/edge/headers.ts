@@ -61,10 +61,12 @@ function forwardedHeaders(
   const host = reported('x-forwarded-host') ?? headers.host;
   return {
     'x-forwarded-for': proxies.findClient(peer, String(headers['x-forwarded-for'] ?? '')),
-    'x-forwarded-proto': reported('x-forwarded-proto') === 'https' ? 'https' : 'http',
+    'x-forwarded-proto': isTls(socket) || reported('x-forwarded-proto') === 'https' ? 'https' : 'http',
     ...(host !== undefined && { 'x-forwarded-host': host }),
   };
 }
+
+const isTls = (socket: IncomingMessage['socket']): boolean => 'encrypted' in socket;
 
 /** The value that the proxy next to the edge reported. */
 function lastValue(value: string | string[] | undefined): string | undefined {

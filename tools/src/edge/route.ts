@@ -1,12 +1,14 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { apps, type App } from '../suite/app-table';
 
 /** What the edge does with a request. */
 export type Route =
   | { kind: 'app'; app: App; path: string }
   | { kind: 'docs-page' }
+  | { kind: 'file'; headers: OutgoingHttpHeaders; body: string | Buffer }
   | { kind: 'redirect'; to: string }
   | { kind: 'rejected'; reason: string }
-  | { kind: 'unknown' };
+  | { kind: 'unknown'; message?: string };
 
 // Longest first, so that the most specific tree wins.
 const trees = apps
@@ -45,7 +47,7 @@ function findDocs(path: string): Route {
   return { kind: 'app', app, path: `/docs${below}` };
 }
 
-function isWithin(path: string, tree: string): boolean {
+export function isWithin(path: string, tree: string): boolean {
   return path === tree || path.startsWith(`${tree}/`);
 }
 

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { renderUnicodeCompact } from 'uqr';
+import type { LanAddress } from '../phone/lan-address';
+import type { PhoneFacts } from '../phone/phone';
 import type { Home } from './home';
 import type { StartSettings } from '../settings/start.settings';
 import type { DemoAccess } from './run-file';
-import { paint } from './terminal';
+import { hasColors, paint } from './terminal';
 
 export interface BannerFacts {
   url: string;
@@ -11,10 +14,11 @@ export interface BannerFacts {
   /** None in production. */
   demo: DemoAccess | undefined;
   settings: StartSettings;
+  phone?: PhoneFacts;
 }
 
 /** What a new user needs once everything runs. */
-export function createBanner({ url, home, dataFolder, demo, settings }: BannerFacts): string {
+export function createBanner({ url, home, dataFolder, demo, settings, phone }: BannerFacts): string {
   const admin = settings.adminToken ? 'GATEHOUSE_ADMIN_TOKEN' : `adminToken in ${toRelative(home.secrets)}`;
   const rows = [
     ['Base URL', url],
@@ -23,18 +27,19 @@ export function createBanner({ url, home, dataFolder, demo, settings }: BannerFa
     ['Admin token', admin],
     ['Data', path.isAbsolute(dataFolder) ? toRelative(dataFolder) : dataFolder],
     ['Logs', toRelative(home.logs)],
-  ].map(([label = '', value = '']) => `    ${label.padEnd(20)} ${value}`);
+  ];
   const curl = `curl -X POST ${url}/strings -H 'content-type: application/json' -d '{"value":"hello"}'`;
   return [
     '',
     `  ${paint(['bold', 'green'], 'Gatehouse is ready.')}`,
     '',
-    ...rows,
+    ...toLines(rows),
     '',
     '  Try it:',
     '',
     `    ${curl}`,
     '',
+    ...(phone ? createPhoneLines(phone) : []),
     '  Ctrl-C stops everything; the data stays.',
     '',
   ].join('\n');
@@ -48,6 +53,45 @@ const listDemo = (demo: DemoAccess | undefined): string[][] =>
         ['Demo client secret', demo.clientSecret],
       ]
     : [['API keys', 'npm run keys -- create --customer NAME']];
+
+/** How to open the launch page on a phone. */
+function createPhoneLines({ url, setupUrl, fingerprint }: PhoneFacts): string[] {
+  const rows = [
+    ['Launch URLs', url],
+    ['Set-up page', setupUrl],
+    ['Fingerprint', fingerprint],
+  ];
+  return [
+    '  On your phone, in the same network: scan this code, and follow the steps of the page once.',
+    '',
+    renderQrCode(setupUrl),
+    '',
+    ...toLines(rows),
+    '',
+    '  Then create a session, such as with `npx gatehouse session create --type AGE`, and scan its code.',
+    '  Only the launch page and what it calls are served on the network, not the APIs that take a key.',
+    '',
+  ];
+}
+
+/** What a user should know about the address of the suite on the network. */
+export function createPhoneNotes({ address, isLocal }: LanAddress, others: readonly LanAddress[]): string[] {
+  const choice = others.map((each) => `${each.address} (${each.via})`).join(', ');
+  return [
+    ...(isLocal ? [] : [`${address} is not a private address: others than your network may reach it.`]),
+    ...(choice ? [`The machine also has ${choice}: choose with --phone=ADDRESS.`] : []),
+  ];
+}
+
+// White on black, which themes do not change: many scanners cannot read inverted codes.
+const renderQrCode = (text: string): string =>
+  renderUnicodeCompact(text, { border: 2 })
+    .split('\n')
+    .map((line) => `    ${hasColors() ? `\x1b[38;5;231;48;5;16m${line}\x1b[0m` : line}`)
+    .join('\n');
+
+const toLines = (rows: readonly string[][]): string[] =>
+  rows.map(([label = '', value = '']) => `    ${label.padEnd(20)} ${value}`);
 
 function toRelative(file: string): string {
   const relative = path.relative(process.cwd(), file);

@@ -14,19 +14,32 @@ export interface OpenEdge {
 
 /** Opens the edge on the given port, or else on the first free port from 8080 upwards. */
 export async function openEdge(createEdge: () => Edge, given: number | undefined): Promise<OpenEdge> {
-  const first = given ?? defaultPort;
+  const hosts = await loopbackAddresses();
+  if (!given) {
+    const open = await openFromPort(createEdge, defaultPort, hosts);
+    return { ...open, ...(open.port !== defaultPort && { note: movedNote(open.port) }) };
+  }
+  const edge = await tryOpen(createEdge(), given, hosts);
+  if (edge) return { edge, port: given };
+  throw new Error(`GATEHOUSE_PORT is ${given}, but that port is in use. Choose another one, or unset it.`);
+}
+
+/** Opens an edge on the first port that is free on all of the hosts. */
+export async function openFromPort(
+  createEdge: () => Edge,
+  first: number,
+  hosts: readonly string[],
+): Promise<OpenEdge> {
   for (let port = first; port <= highestPort; port++) {
-    const edge = await tryOpen(createEdge(), port);
-    if (edge) return { edge, port, ...(!given && port !== defaultPort && { note: movedNote(port) }) };
-    if (given)
-      throw new Error(`GATEHOUSE_PORT is ${port}, but that port is in use. Choose another one, or unset it.`);
+    const edge = await tryOpen(createEdge(), port, hosts);
+    if (edge) return { edge, port };
   }
   throw new Error(`No port from ${first} upwards is free.`);
 }
 
-async function tryOpen(edge: Edge, port: number): Promise<Edge | undefined> {
+async function tryOpen(edge: Edge, port: number, hosts: readonly string[]): Promise<Edge | undefined> {
   try {
-    await edge.listen(port, await loopbackAddresses());
+    await edge.listen(port, hosts);
     return edge;
   } catch (error) {
     await edge.close(0);

@@ -11,6 +11,10 @@ export interface Home {
   secrets: string;
   run: string;
   redisPid: string;
+  /** The certificate authorities for phones, with their private keys. */
+  phone: string;
+  /** The certificate that a phone installs. */
+  phoneCertificate: string;
   logs: string;
 }
 
@@ -24,6 +28,8 @@ export function openHome(): Home {
     secrets: path.join(folder, 'secrets.json'),
     run: path.join(folder, 'run.json'),
     redisPid: path.join(folder, 'redis.pid'),
+    phone: path.join(folder, 'phone.json'),
+    phoneCertificate: path.join(folder, 'gatehouse-ca.crt'),
     logs: path.join(folder, 'logs'),
   };
   try {

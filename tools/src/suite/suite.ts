@@ -5,6 +5,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DemoTask } from '../demo-credentials';
 import { Edge } from '../edge/edge';
+import { chooseAddress, readNetwork } from '../phone/lan-address';
+import type { Phone } from '../phone/phone';
+import type { PhoneOption } from '../phone/phone-option';
 import { edgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
 import { startSettings, type StartSettings } from '../settings/start.settings';
@@ -19,7 +22,7 @@ import {
   type SpawnApp,
 } from './app-process';
 import { apps, type App } from './app-table';
-import { createBanner } from './banner';
+import { createBanner, createPhoneNotes } from './banner';
 import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
@@ -38,6 +41,8 @@ export interface SuiteOptions {
   /** The file to run for an app; an app without one is not started. */
   findBundle?: (app: App) => string | undefined;
   spawn?: SpawnApp;
+  /** Serves the launch page on the local network, too. */
+  phone?: PhoneOption;
 }
 
 /** Everything that `npm start` runs, from the database to the edge. */
@@ -53,6 +58,7 @@ export class Suite {
   private dataFolder = 'in the database of DATABASE_URL';
   private appEnvironment: NodeJS.ProcessEnv = {};
   private edge: Edge | undefined;
+  private phone: Phone | undefined;
   private run: RunFile | undefined;
 
   constructor(
@@ -60,6 +66,8 @@ export class Suite {
     private readonly options: SuiteOptions,
   ) {
     this.settings = loadSettings(startSettings, environment);
+    if (options.phone && this.settings.publicUrl)
+      throw new Error('PUBLIC_URL and --phone exclude each other: launch URLs can have one base only.');
     this.findBundle = options.findBundle ?? findBundle;
     this.apps = apps.filter(this.findBundle);
     this.logs = new Map(
@@ -74,6 +82,7 @@ export class Suite {
     this.run = this.claim();
     const secrets = openSecrets(this.home, this.settings);
     const { edge, url } = await this.openEdge();
+    this.phone = await this.openPhone();
 
     const environment = await this.startServers(secrets, url, signal);
     this.appEnvironment = environment;
@@ -86,7 +95,7 @@ export class Suite {
     this.run = { ...this.run, url, databaseUrl, redisUrl, demo };
     this.writePorts();
     const { home, dataFolder, settings } = this;
-    console.log(createBanner({ url, home, dataFolder, demo, settings }));
+    console.log(createBanner({ url, home, dataFolder, demo, settings, phone: this.phone?.facts }));
   }
 
   /** Replaces the process of an app by one of its current bundle. If that fails, the old process keeps running. */
@@ -103,7 +112,7 @@ export class Suite {
     if (this.edge)
       await runStep(
         'edge',
-        () => this.edge?.close(edgeCloseTimeout) ?? Promise.resolve(),
+        () => Promise.all([this.edge?.close(edgeCloseTimeout), this.phone?.close(edgeCloseTimeout)]),
         () => 'closed',
       );
     await this.stopAll('apps', [...this.appProcesses.values()]);
@@ -155,6 +164,22 @@ export class Suite {
     return { edge, url: `http://localhost:${port}` };
   }
 
+  private async openPhone(): Promise<Phone | undefined> {
+    const { phone } = this.options;
+    if (!phone) return undefined;
+    const { chosen: lan, others } = chooseAddress(await readNetwork(), phone.address);
+    const { Phone } = await import('../phone/phone');
+    const open = (): Promise<Phone> =>
+      Phone.open({
+        ...{ home: this.home, lan, isNamed: phone.isNamed },
+        apps: this.apps.map(({ name }) => name),
+        settings: loadSettings(edgeSettings, this.environment),
+      });
+    const opened = await runStep('phone', open, ({ facts }) => `${facts.url} on ${lan.address} (${lan.via})`);
+    for (const note of createPhoneNotes(lan, others)) printStatus('phone', note);
+    return opened;
+  }
+
   /** Starts the servers that are not given, and returns the environment of all apps together. */
   private async startServers(secrets: Secrets, url: string, signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
     const { databaseUrl, redisUrl, publicUrl, allowPrivateWebhooks } = this.settings;
@@ -162,7 +187,7 @@ export class Suite {
       ...this.environment,
       NODE_ENV: this.environment.NODE_ENV || 'development',
       HOST: '127.0.0.1',
-      PUBLIC_URL: publicUrl ?? url,
+      PUBLIC_URL: publicUrl ?? this.phone?.facts.url ?? url,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: String(allowPrivateWebhooks),
       GATEHOUSE_MASTER_KEYS: secrets.masterKeys,
       GATEHOUSE_TOKEN_KEYS: secrets.tokenKeys,
@@ -235,7 +260,7 @@ export class Suite {
       this.apps.map((app) => {
         const launch = async (stopped: AbortSignal): Promise<RunningApp> => {
           const running = await startApp(this.makeLaunch(app), AbortSignal.any([signal, stopped]));
-          this.serve(app, running, edge);
+          this.serve(app, running, this.phone ? [edge, this.phone.edge] : [edge]);
           return running;
         };
         const supervisor = new Supervisor(app.name, launch);
@@ -250,14 +275,14 @@ export class Suite {
   }
 
   /** Routes requests to a process until it exits. */
-  private serve({ name }: App, { port, gone }: RunningApp, edge: Edge): void {
-    edge.setUpstream(name, port);
+  private serve({ name }: App, { port, gone }: RunningApp, edges: readonly Edge[]): void {
+    for (const edge of edges) edge.setUpstream(name, port);
     this.appPorts.set(name, port);
     this.writePorts();
     void gone.then(() => {
       // A process that replaced this one has another port.
       if (this.appPorts.get(name) !== port) return;
-      edge.clearUpstream(name);
+      for (const edge of edges) edge.clearUpstream(name);
       this.appPorts.delete(name);
       this.writePorts();
     });

@@ -1,0 +1,122 @@
+import 'reflect-metadata';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+
+const day = 24 * 60 * 60 * 1000;
+const authorityDays = 365;
+/** Also the longest time for which a stolen key of the server is of use. */
+export const serverDays = 7;
+// The clock of a phone may be slow.
+const clockTolerance = day;
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** A certificate and its private key, both as PEM. */
+export interface KeyPair {
+  certificate: string;
+  privateKey: string;
+}
+
+/**
+ * Creates a certificate authority that can only issue certificates for this host. Phones trust it, so its key must be of no use
+ * for any other host.
+ */
+export async function createAuthority(host: string, now: Date): Promise<KeyPair> {
+  const keys = await generateKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    keys,
+    name: [{ O: ['Gatehouse'] }, { CN: [`Gatehouse for ${host} only`] }],
+    signingAlgorithm: algorithm,
+    ...validity(now, authorityDays),
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      new Extension(id_ce_nameConstraints, true, AsnConvert.serialize(onlyHost(host))),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return toPem(certificate, keys.privateKey);
+}
+
+/** Issues the certificate of a server. */
+export async function issueCertificate(authority: KeyPair, host: string, now: Date): Promise<KeyPair> {
+  const issuer = new X509Certificate(authority.certificate);
+  const keys = await generateKeys();
+  const certificate = await X509CertificateGenerator.create({
+    publicKey: keys.publicKey,
+    signingKey: await importKey(authority.privateKey),
+    issuer: issuer.subjectName,
+    // Without a common name: name constraints would apply to it as to a host name.
+    subject: [{ O: ['Gatehouse'] }],
+    signingAlgorithm: algorithm,
+    ...validity(now, serverDays),
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([{ type: isIP(host) ? 'ip' : 'dns', value: host }]),
+      await AuthorityKeyIdentifierExtension.create(issuer),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return toPem(certificate, keys.privateKey);
+}
+
+/** Permits this host, and excludes every other host and address. */
+function onlyHost(host: string): NameConstraints {
+  const name = new GeneralName({ dNSName: host });
+  const anyName = new GeneralName({ dNSName: '' });
+  const address = new GeneralName({ iPAddress: `${host}/${isIP(host) === 4 ? 32 : 128}` });
+  const anyIpv4 = new GeneralName({ iPAddress: '0.0.0.0/0' });
+  const anyIpv6 = new GeneralName({ iPAddress: '::/0' });
+  return isIP(host)
+    ? new NameConstraints({ permittedSubtrees: subtrees(address), excludedSubtrees: subtrees(anyName) })
+    : new NameConstraints({
+        permittedSubtrees: subtrees(name),
+        excludedSubtrees: subtrees(anyIpv4, anyIpv6),
+      });
+}
+
+const subtrees = (...names: GeneralName[]): GeneralSubtrees =>
+  new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));
+
+const validity = (now: Date, days: number): { notBefore: Date; notAfter: Date } => ({
+  notBefore: new Date(now.getTime() - clockTolerance),
+  notAfter: new Date(now.getTime() + days * day),
+});
+
+const generateKeys = (): Promise<webcrypto.CryptoKeyPair> =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
+  webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(pem), algorithm, false, ['sign']);
+
+async function toPem(certificate: X509Certificate, privateKey: webcrypto.CryptoKey): Promise<KeyPair> {
+  const exported = await webcrypto.subtle.exportKey('pkcs8', privateKey);
+  return {
+    certificate: certificate.toString('pem'),
+    privateKey: PemConverter.encode(exported, PemConverter.PrivateKeyTag),
+  };
+}
