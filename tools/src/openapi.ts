@@ -5,6 +5,7 @@ import path from 'node:path';
 import { apiDocuments } from './openapi/api-document';
 import { generateFiles } from './openapi/generated-file';
 import { lintDocuments } from './openapi/lint';
+import { withPublic } from './openapi/public-document';
 import { findStaleOpenApi } from './openapi/stale-files';
 
 async function write(): Promise<string[]> {
@@ -13,7 +14,7 @@ async function write(): Promise<string[]> {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return lintDocuments(documents);
+  return lintDocuments(withPublic(documents));
 }
 
 const problems = process.argv.includes('--check') ? await findStaleOpenApi() : await write();

@@ -8,12 +8,35 @@ export interface ApiDocument {
   components: { schemas: Record<string, { properties?: Record<string, object> }> };
 }
 
+/** A whole document. */
+export interface ServiceDocument extends ApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: object[];
+  tags: { name: string; description: string }[];
+  /** The tags of each app, for readers that group them. */
+  'x-tagGroups'?: { name: string; tags: string[] }[];
+  components: ApiDocument['components'] & { securitySchemes: Record<string, object> };
+}
+
 export interface Operation {
   operationId: string;
+  tags?: string[];
+  description?: string;
+  /** The operation that the same route has at another path. */
+  'x-alias-of'?: string;
   security?: object[];
-  parameters?: { name: string; in: string; schema?: object; example?: unknown }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content?: Record<string, Content> }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+  schema?: object;
+  example?: unknown;
 }
 
 export interface Content {
@@ -23,14 +46,14 @@ export interface Content {
 }
 
 /** The document of each built app, by name. */
-export async function apiDocuments(): Promise<Map<string, ApiDocument>> {
-  const documents = apps.map(async ({ name }): Promise<[string, ApiDocument]> => {
+export async function apiDocuments(): Promise<Map<string, ServiceDocument>> {
+  const documents = apps.map(async ({ name }): Promise<[string, ServiceDocument]> => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [`dist/apps/${name}/main.mjs`, 'openapi'],
       { maxBuffer: 64 * 1024 * 1024 },
     );
-    return [name, JSON.parse(stdout) as ApiDocument];
+    return [name, JSON.parse(stdout) as ServiceDocument];
   });
   return new Map(await Promise.all(documents));
 }

@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { type ApiDocument, documentFile } from './api-document';
+import { type ApiDocument, documentFile, type ServiceDocument } from './api-document';
+import { createPublicDocument, publicName } from './public-document';
 
 type Schemas = ApiDocument['components']['schemas'];
 
@@ -12,8 +13,10 @@ export interface GeneratedFile {
 const head = (source: string) =>
   `// Written by \`npm run openapi\` from ${source}. Change the decorators of the apps, never this file.\n`;
 
-/** The files that `npm run openapi` writes: the documents and the types of the SDK. */
-export async function generateFiles(documents: ReadonlyMap<string, ApiDocument>): Promise<GeneratedFile[]> {
+/** The files that `npm run openapi` writes: the documents, the public one made from them, and the types of the SDK. */
+export async function generateFiles(
+  documents: ReadonlyMap<string, ServiceDocument>,
+): Promise<GeneratedFile[]> {
   const common = findCommonSchemas([...documents.values()]);
   const files = [await generateTypes('common', 'what all documents of docs/openapi share', common)];
   for (const [app, document] of documents) {
@@ -21,6 +24,8 @@ export async function generateFiles(documents: ReadonlyMap<string, ApiDocument>)
     files.push(await formatFile(documentFile(app), JSON.stringify(document)));
     files.push(await generateTypes(app, documentFile(app), Object.fromEntries(own)));
   }
+  const publicDocument = JSON.stringify(createPublicDocument(documents));
+  files.push(await formatFile(documentFile(publicName), publicDocument));
   return files;
 }
 

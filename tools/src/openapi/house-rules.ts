@@ -1,13 +1,14 @@
-import type { ApiDocument, Content } from './api-document';
+import type { ApiDocument, Content, Parameter } from './api-document';
 import type { Problem } from './lint';
 import { listOperations, pointerTo } from './operations';
 import { SchemaCheck } from './schema-check';
 
-/** Rules that no linter has: every operation declares its security, and every request and reply has a valid example. */
+/** Rules that no linter has: every operation declares its security, and every parameter, request and reply has a valid example. */
 export function checkHouseRules(document: ApiDocument): Problem[] {
   const check = new SchemaCheck(document);
   return [
     ...operationsWithoutSecurity(document),
+    ...parametersWithoutExample(document),
     ...contentProblems(document, check),
     ...fieldProblems(document, check),
   ];
@@ -20,6 +21,23 @@ function operationsWithoutSecurity(document: ApiDocument): Problem[] {
       pointer,
       message: 'Declare its security; @ApiSecurity({}) for a public operation.',
     }));
+}
+
+function parametersWithoutExample(document: ApiDocument): Problem[] {
+  return listOperations(document).flatMap(({ operation, pointer }) =>
+    (operation.parameters ?? []).flatMap((parameter, index) =>
+      hasExample(parameter, document)
+        ? []
+        : [{ pointer: `${pointer}/parameters/${index}`, message: 'It has no example.' }],
+    ),
+  );
+}
+
+/** The values of an enum are examples of it. */
+function hasExample({ example, schema = {} }: Parameter, { components }: ApiDocument): boolean {
+  const name = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+  const resolved = name === undefined ? schema : (components.schemas[name] ?? {});
+  return example !== undefined || 'example' in resolved || 'enum' in resolved;
 }
 
 function contentProblems(document: ApiDocument, check: SchemaCheck): Problem[] {

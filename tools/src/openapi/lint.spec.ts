@@ -1,3 +1,4 @@
+import type { Parameter } from './api-document';
 import { lintDocuments } from './lint';
 
 /** A valid document. */
@@ -11,6 +12,10 @@ const validDocument = () => ({
       get: {
         operationId: 'listThings',
         summary: 'List things',
+        description: 'All things.',
+        parameters: [
+          { name: 'size', in: 'query', description: 'Their size.', schema: { example: 3 } },
+        ] as Parameter[],
         tags: ['things'],
         security: [{}] as object[] | undefined,
         responses: {
@@ -46,6 +51,17 @@ describe('the OpenAPI linter', () => {
   it.each<[string, (get: ValidDocument['paths']['/things']['get'], document: ValidDocument) => void, string]>(
     [
       ['no summary', (get) => (get.summary = ''), '/paths/~1things/get/summary: '],
+      ['no description', (get) => (get.description = ''), '/paths/~1things/get/description: '],
+      [
+        'a parameter without a description',
+        (get) => (get.parameters = [{ name: 'size', in: 'query', schema: { example: 3 } }]),
+        '/paths/~1things/get/parameters/0: Parameter object description must be present.',
+      ],
+      [
+        'a parameter without an example',
+        (get) => (get.parameters = [{ name: 'size', in: 'query', schema: {} }]),
+        '/paths/~1things/get/parameters/0: It has no example.',
+      ],
       ['no operation id', (get) => (get.operationId = ''), '/paths/~1things/get/operationId: '],
       [
         'a missing security declaration',

@@ -7,6 +7,8 @@ const rules = {
   'operation-operationId': 'error',
   'operation-operationId-unique': 'error',
   'operation-summary': 'error',
+  'operation-description': 'error',
+  'parameter-description': 'error',
   'operation-tag-defined': 'error',
   'tag-description': 'error',
   // Probes have no 4xx replies.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiDocuments } from './api-document';
 import { generateFiles } from './generated-file';
 import { lintDocuments } from './lint';
+import { withPublic } from './public-document';
 
 /** Finds generated files that differ from the code, and problems in the documents. */
 export async function findStaleOpenApi(): Promise<string[]> {
@@ -10,5 +11,5 @@ export async function findStaleOpenApi(): Promise<string[]> {
   for (const { file, text } of await generateFiles(documents))
     if ((await readFile(file, 'utf8').catch(() => '')) !== text)
       stale.push(`${file} differs from the code: run \`npm run openapi\` and commit it.`);
-  return [...stale, ...(await lintDocuments(documents))];
+  return [...stale, ...(await lintDocuments(withPublic(documents)))];
 }

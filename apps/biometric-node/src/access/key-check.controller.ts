@@ -13,7 +13,12 @@ const valid: StatusReply = { status: nodeStatus.success, message: 'API Key is va
 export class KeyCheckController {
   @Post('checkApiKeyValid')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'checkApiKey', summary: 'Check an API key' })
+  @ApiOperation({
+    operationId: 'checkApiKey',
+    summary: 'Check an API key',
+    description:
+      'Whether the biometric node accepts this API key. The key may be in the body or in the header `x-api-key`.',
+  })
   @ApiBody({ type: KeyCheckBody })
   @ApiOkResponse({ type: StatusReply, example: valid })
   check(): StatusReply {

@@ -19,9 +19,14 @@ const deleted: StatusReply = { status: nodeStatus.deleted, message: 'delete succ
 export class DeletionController {
   constructor(private readonly deletions: DeletionService) {}
 
-  @Post(['deleteUser', ':version/deleteUser'])
+  @Post([':version/deleteUser', 'deleteUser'])
   @HttpCode(200)
-  @ApiOperation({ operationId: 'deleteUser', summary: 'Delete a person with all biometric data' })
+  @ApiOperation({
+    operationId: 'deleteUser',
+    summary: 'Delete a person with all biometric data',
+    description:
+      'Deletes the person, the templates and their keys from your gallery. `puid` is encrypted, as enrollment returned it. Other galleries keep the person.',
+  })
   @EncryptedEndpoint()
   @ApiBody({ type: DeleteUserBody })
   @ApiOkResponse({ type: StatusReply, example: deleted })

@@ -31,6 +31,7 @@ const documented = (side: EndpointKind) =>
   name: 'x-correlation-id',
   required: false,
   description: 'Returned in the reply, and logged with the request and its job.',
+  schema: { type: 'string', example: 'order-4711' },
 })
 @NodeEndpoint()
 @ApiNodeErrors(
@@ -49,16 +50,26 @@ export class EnrollmentController {
 
   @Post('plainEnroll')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'enrollPlain', summary: 'Enroll a person from a plain feature vector' })
+  @ApiOperation({
+    operationId: 'enrollPlain',
+    summary: 'Enroll a person from a plain feature vector',
+    description:
+      'Adds the person to your gallery and returns a new `puid`. A person who is already enrolled is recognised instead: `User Already Enrolled`, with the existing `puid`. Use the encrypted endpoint on networks that you do not control.',
+  })
   @ApiBody({ type: PlainEnrollBody })
   @documented('plain')
   enrollPlain(@Call('plain') call: NodeCall, @Res({ passthrough: true }) response: Response) {
     return this.enroll(call, response);
   }
 
-  @Post(['enroll', ':version/enroll'])
+  @Post([':version/enroll', 'enroll'])
   @HttpCode(200)
-  @ApiOperation({ operationId: 'enrollEncrypted', summary: 'Enroll a person from encrypted features' })
+  @ApiOperation({
+    operationId: 'enrollEncrypted',
+    summary: 'Enroll a person from encrypted features',
+    description:
+      'Adds the person to your gallery and returns a new `puid`. A person who is already enrolled is recognised instead: `User Already Enrolled`, with the existing `puid`. `features` is encrypted with a key that is derived from the API key; `puid` and `guid` of the reply are encrypted in the same way.',
+  })
   @EncryptedEndpoint()
   @ApiBody({ type: EncryptedEnrollBody })
   @documented('encrypted')

@@ -22,7 +22,12 @@ export class GalleryAdminController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries of this process' })
+  @ApiOperation({
+    operationId: 'listGalleries',
+    summary: 'List the galleries of this process',
+    description:
+      'One entry per customer, mode and face model: its size, its thresholds and its memory. Other processes may be a moment ahead or behind; compare `position`.',
+  })
   @ApiOkResponse({ type: [GalleryReply] })
   @ApiErrors({ 503: transientErrors[503] })
   async list(): Promise<GalleryReply[]> {

@@ -50,7 +50,12 @@ export class PredictionController {
 
   @Post('plainPredict')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'predictPlain', summary: 'Recognise a person from a plain feature vector' })
+  @ApiOperation({
+    operationId: 'predictPlain',
+    summary: 'Recognise a person from a plain feature vector',
+    description:
+      'Searches your gallery and returns the person, or `User not enrolled` with `puid` `"-1"`. With `user_identifier` the face is compared with that person only; with `K` above 1 the reply is a list. Failed predictions are limited per person and per API key (429).',
+  })
   @ApiBody({ type: PlainPredictBody })
   @documented('plain')
   predictPlain(
@@ -60,9 +65,14 @@ export class PredictionController {
     return this.predict(call, response);
   }
 
-  @Post(['predict', ':version/predict'])
+  @Post([':version/predict', 'predict'])
   @HttpCode(200)
-  @ApiOperation({ operationId: 'predictEncrypted', summary: 'Recognise a person from encrypted features' })
+  @ApiOperation({
+    operationId: 'predictEncrypted',
+    summary: 'Recognise a person from encrypted features',
+    description:
+      'Searches your gallery and returns the person, or `User not enrolled` with `puid` `"-1"`. With `user_identifier` the face is compared with that person only; with `K` above 1 the reply is a list. `features` is encrypted with a key that is derived from the API key. Failed predictions are limited per person and per API key (429).',
+  })
   @EncryptedEndpoint()
   @ApiBody({ type: EncryptedPredictBody })
   @documented('encrypted')

@@ -18,6 +18,8 @@ export class DatasetController {
   @ApiOperation({
     operationId: 'listDatasets',
     summary: 'The datasets and collections that can be screened against',
+    description:
+      'Each list with its version, its number of entities and whether it is out of date. The names are the values of `dataset` in a screening request. A collection stands for several lists.',
   })
   @ApiOkResponse({ type: DatasetsReply })
   @ApiErrors({ 429: transientErrors[429], 503: datasetsLoading().message })

@@ -69,6 +69,7 @@ export class FileQuery {
     maximum: 1,
     default: defaultThreshold,
     description: 'The lowest score that counts as a match: above 0, at most 1.',
+    example: 0.9,
   })
   @applyDecorators(
     TransformValue((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value)),

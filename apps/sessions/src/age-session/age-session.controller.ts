@@ -110,7 +110,7 @@ export class AgeSessionController {
   @Get(':token/result')
   @AcceptsApiKey()
   @ApiOperation({
-    operationId: 'ageSessionResult',
+    operationId: 'getAgeSessionResult',
     summary: 'Read the result',
     description:
       'The token is the only credential. While the session is open, poll again after `Retry-After` seconds.',
@@ -131,7 +131,12 @@ export class AgeSessionController {
   @Post(':token/cancel')
   @HttpCode(200)
   @RequireApiKey()
-  @ApiOperation({ operationId: 'cancelAgeSession', summary: 'Cancel an open session' })
+  @ApiOperation({
+    operationId: 'cancelAgeSession',
+    summary: 'Cancel an open session',
+    description:
+      'Ends an open session as `CANCELLED` and returns its result. The device that has it open is informed. A session that has ended stays as it is (409).',
+  })
   @TokenParam()
   @ApiOkResponse({ type: AgeSessionResult, example: cancelledAgeSession })
   @ApiErrors({

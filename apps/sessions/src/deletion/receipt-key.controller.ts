@@ -15,6 +15,8 @@ export class ReceiptKeyController {
   @ApiOperation({
     operationId: 'listReceiptKeys',
     summary: 'List the public keys that verify receipts of deletion',
+    description:
+      'A JWK set. The deletion of a session returns a receipt, a signed JWT; verify it with the key whose `kid` is in its header. Needs no API key, and may be cached for five minutes.',
   })
   @ApiOkResponse({ type: ReceiptKeys, description: 'A JWK set (RFC 7517).' })
   @ApiErrors(transientErrors)

@@ -94,7 +94,11 @@ export class DeviceController {
   @Post('steps/:step')
   @HttpCode(200)
   @ApiBearerAuth('device-token')
-  @ApiParam({ name: 'step', enum: ['face', 'identity_document', 'passkey'] })
+  @ApiParam({
+    name: 'step',
+    description: 'The `name` of the step that the claim or the previous step returned.',
+    enum: ['face', 'identity_document', 'passkey'],
+  })
   @ApiOperation({
     operationId: 'sendStep',
     summary: 'Send a step',
@@ -143,7 +147,12 @@ export class DeviceController {
   @Post('cancel')
   @HttpCode(200)
   @ApiBearerAuth('device-token')
-  @ApiOperation({ operationId: 'cancelSession', summary: 'Cancel the session' })
+  @ApiOperation({
+    operationId: 'cancelSession',
+    summary: 'Cancel the session',
+    description:
+      'The visitor stops. The session ends as `CANCELLED`, and your server is informed by webhook.',
+  })
   @ApiOkResponse({ type: Progress, example: cancelled })
   @ApiErrors({
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',

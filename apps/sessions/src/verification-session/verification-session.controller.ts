@@ -95,7 +95,7 @@ export class VerificationSessionController {
 
   @Get(':sessionId')
   @ApiOperation({
-    operationId: 'verificationSessionOutcome',
+    operationId: 'getVerificationSession',
     summary: 'Read the outcome',
     description:
       'The body of the webhook without images, and the data of the device. While the session is open its status is `PENDING`: poll again after `Retry-After` seconds.',
@@ -115,7 +115,12 @@ export class VerificationSessionController {
 
   @Post(':sessionId/cancel')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'cancelVerificationSession', summary: 'Cancel an open session' })
+  @ApiOperation({
+    operationId: 'cancelVerificationSession',
+    summary: 'Cancel an open session',
+    description:
+      'Ends an open session as `CANCELLED` and returns its outcome. The device that has it open is informed. A session that has ended stays as it is (409).',
+  })
   @SessionIdParam()
   @ApiOkResponse({ ...outcome, example: cancelled })
   @ApiErrors({

@@ -31,7 +31,11 @@ export class DescriptorController {
   constructor(@Inject(APP_NAME) private readonly service: string) {}
 
   @Get()
-  @ApiOperation({ operationId: 'describeService', summary: 'Describe the service and its operations' })
+  @ApiOperation({
+    operationId: 'describeService',
+    summary: 'Describe the service and its operations',
+    description: 'The name and the version of the string store, and its operations. It needs no API key.',
+  })
   @ApiOkResponse({ type: Descriptor })
   @ApiErrors({ 429: transientErrors[429] })
   get(): Descriptor {

@@ -28,7 +28,12 @@ export class StringRecordController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'createString', summary: 'Create a string' })
+  @ApiOperation({
+    operationId: 'createString',
+    summary: 'Create a string',
+    description:
+      'Stores a string of up to 256 KiB and returns its record. Repeat a request whose reply was lost with the same `Idempotency-Key`: the first reply is returned again, and nothing is stored twice.',
+  })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({
     type: StringRecord,
@@ -50,7 +55,12 @@ export class StringRecordController {
   }
 
   @Get()
-  @ApiOperation({ operationId: 'listStrings', summary: 'List strings, newest first' })
+  @ApiOperation({
+    operationId: 'listStrings',
+    summary: 'List strings, newest first',
+    description:
+      'One page of records. Pass `nextCursor` as `cursor` to get the next page; it is null on the last one. Strings that are created in the meantime do not shift the pages.',
+  })
   @ApiOkResponse({ type: StringPage })
   @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
   list(@Query() query: ListStringsQuery): Promise<StringPage> {
@@ -58,7 +68,11 @@ export class StringRecordController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getString', summary: 'Get one string' })
+  @ApiOperation({
+    operationId: 'getString',
+    summary: 'Get one string',
+    description: 'The record with this id.',
+  })
   @ApiOkResponse({ type: StringRecord })
   @ApiErrors({
     400: 'id must be a UUID',
@@ -70,7 +84,11 @@ export class StringRecordController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'deleteString', summary: 'Delete one string' })
+  @ApiOperation({
+    operationId: 'deleteString',
+    summary: 'Delete one string',
+    description: 'Deletes the record for good. A second request for the same id returns 404.',
+  })
   @ApiNoContentResponse({ description: 'Deleted.' })
   @ApiErrors({
     400: 'id must be a UUID',

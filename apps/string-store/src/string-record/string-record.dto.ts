@@ -16,6 +16,7 @@ export class ListStringsQuery extends PageQuery {
     description:
       'Only strings that contain exactly this text. A page may end early when many strings had to be searched; follow `nextCursor`.',
     maxLength: maxSearchBytes,
+    example: 'hello',
   })
   @PlainText({ maxBytes: maxSearchBytes, optional: true })
   contains?: string;

@@ -49,6 +49,8 @@ export class CredentialAdminController {
   @ApiOperation({
     operationId: 'listApiKeys',
     summary: 'List the API keys; the keys themselves are never shown again',
+    description:
+      'All API keys with their customer, mode and state. A key itself is only shown when it is created.',
   })
   @ApiOkResponse({ type: [ApiKeyReply] })
   async listKeys(): Promise<ApiKeyReply[]> {
@@ -57,7 +59,12 @@ export class CredentialAdminController {
   }
 
   @Post('keys')
-  @ApiOperation({ operationId: 'createApiKey', summary: 'Create an API key' })
+  @ApiOperation({
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'Creates a key for a customer, and the customer with its first key. The reply is the only place where the key is shown.',
+  })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
   @ApiErrors({ 400: 'mode must be live or test', ...bodyErrors })
   async createKey(@Body() body: CreateApiKeyBody): Promise<CreatedApiKeyReply> {
@@ -76,6 +83,8 @@ export class CredentialAdminController {
   @ApiOperation({
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key; it stops working everywhere within 5 seconds',
+    description:
+      'Revokes the key for good. Requests with it then get 401. Revoking a revoked key changes nothing.',
   })
   @ApiNoContentResponse({ description: 'Revoked.' })
   @ApiErrors({
@@ -91,6 +100,8 @@ export class CredentialAdminController {
   @ApiOperation({
     operationId: 'rotateApiKey',
     summary: 'Replace an API key; the old key stays valid for the grace period',
+    description:
+      'Creates a key with the same properties. The old key keeps working for `grace_seconds`, so that callers can be switched one by one.',
   })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
   @ApiErrors({
@@ -105,14 +116,24 @@ export class CredentialAdminController {
   }
 
   @Get('clients')
-  @ApiOperation({ operationId: 'listClients', summary: 'List the client credentials, without their secrets' })
+  @ApiOperation({
+    operationId: 'listClients',
+    summary: 'List the client credentials, without their secrets',
+    description:
+      'All client credentials with their customer and state. A secret is only shown when it is created.',
+  })
   @ApiOkResponse({ type: [ClientReply] })
   async listClients(): Promise<ClientReply[]> {
     return (await this.clients.list()).map((client) => ClientReply.of(client));
   }
 
   @Post('clients')
-  @ApiOperation({ operationId: 'createClient', summary: 'Create client credentials' })
+  @ApiOperation({
+    operationId: 'createClient',
+    summary: 'Create client credentials',
+    description:
+      'Creates a client id and a client secret for a customer. The reply is the only place where the secret is shown.',
+  })
   @ApiCreatedResponse({ type: CreatedClientReply })
   @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createClient(@Body() body: CreateClientBody): Promise<CreatedClientReply> {
@@ -122,7 +143,12 @@ export class CredentialAdminController {
 
   @Post('clients/:id/revoke')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'revokeClient', summary: 'Revoke client credentials' })
+  @ApiOperation({
+    operationId: 'revokeClient',
+    summary: 'Revoke client credentials',
+    description:
+      'Revokes the credentials for good. They and the tokens that were granted to them stop working everywhere within 5 seconds.',
+  })
   @ApiNoContentResponse({ description: 'Revoked.' })
   @ApiErrors({
     400: 'id must be a UUID',
@@ -137,6 +163,7 @@ export class CredentialAdminController {
   @ApiOperation({
     operationId: 'listSlcs',
     summary: 'List the long-lived credentials; the tokens themselves are never shown again',
+    description: 'All long-lived credentials with their customer and state.',
   })
   @ApiOkResponse({ type: [SlcReply] })
   async listSlcs(): Promise<SlcReply[]> {
@@ -144,7 +171,12 @@ export class CredentialAdminController {
   }
 
   @Post('slcs')
-  @ApiOperation({ operationId: 'createSlc', summary: 'Create a long-lived credential (SLC)' })
+  @ApiOperation({
+    operationId: 'createSlc',
+    summary: 'Create a long-lived credential (SLC)',
+    description:
+      'Creates a token that replaces client id and secret, for systems that can only send a fixed header. The reply is the only place where it is shown.',
+  })
   @ApiCreatedResponse({ type: CreatedSlcReply })
   @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createSlc(@Body() body: CreateSlcBody): Promise<CreatedSlcReply> {
@@ -157,6 +189,7 @@ export class CredentialAdminController {
   @ApiOperation({
     operationId: 'revokeSlc',
     summary: 'Revoke a long-lived credential; it stops working everywhere within 5 seconds',
+    description: 'Revokes the credential for good. Requests with it then get 401.',
   })
   @ApiNoContentResponse({ description: 'Revoked.' })
   @ApiErrors({

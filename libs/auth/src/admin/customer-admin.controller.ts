@@ -13,7 +13,12 @@ export class CustomerAdminController {
   constructor(private readonly customers: CustomerService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listCustomers', summary: 'List the customers and their settings' })
+  @ApiOperation({
+    operationId: 'listCustomers',
+    summary: 'List the customers and their settings',
+    description:
+      'A customer is created with its first API key or client. The settings apply to all services.',
+  })
   @ApiOkResponse({ type: [CustomerReply] })
   async list(): Promise<CustomerReply[]> {
     return (await this.customers.list()).map((customer) => CustomerReply.of(customer));

@@ -84,14 +84,24 @@ export class HealthController {
   }
 
   @Get('live')
-  @ApiOperation({ operationId: 'liveness', summary: 'Liveness probe' })
+  @ApiOperation({
+    operationId: 'liveness',
+    summary: 'Liveness probe',
+    description:
+      'Succeeds as long as the process answers requests. It checks neither PostgreSQL nor Redis, so that an outage of them restarts nothing.',
+  })
   @ApiResponse({ status: 200, type: LivenessReply, description: 'The process runs.' })
   live(): LivenessReply {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ operationId: 'readiness', summary: 'Readiness probe' })
+  @ApiOperation({
+    operationId: 'readiness',
+    summary: 'Readiness probe',
+    description:
+      'Succeeds when the process can serve requests. A load balancer sends no requests to a process that returns 503.',
+  })
   @ApiResponse({ status: 200, type: HealthReply, description: 'The process accepts requests.' })
   @ApiResponse({
     status: 503,

@@ -18,6 +18,7 @@ interface Reply {
 
 interface Operation {
   operationId: string;
+  'x-alias-of'?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: { in: string; name: string }[];
@@ -31,15 +32,15 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const schemas: Schemas = document.components?.schemas ?? {};
   nameAliases(operations);
   for (const [path, operation] of operations) {
-    dropAbsentParameters(path, operation);
+    dropParameters(path, operation);
     completeReplies(operation, schemas);
     addUnknownFieldHeader(operation);
   }
   const all = operations.map(([, operation]) => operation);
-  document.tags = [...new Set(all.flatMap(({ tags }) => tags ?? []))].map((name) => ({
-    name,
-    description: tagTable[name] ?? '',
-  }));
+  const used = new Set(all.flatMap(({ tags }) => tags ?? []));
+  document.tags = Object.entries(tagTable)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
   dropUnusedSchemes(document, all);
   return document;
 }
@@ -53,19 +54,24 @@ function listOperations(document: OpenAPIObject): [path: string, Operation][] {
   );
 }
 
-/** Two paths of one route have the same operation id. The second gets its last parameter as a suffix. */
+/** Two paths of one route have the same operation id. The second is an alias that lacks the last parameter of the first. */
 function nameAliases(operations: readonly [path: string, Operation][]): void {
-  const seen = new Set<string>();
+  const paths = new Map<string, string>();
   for (const [path, operation] of operations) {
-    if (seen.has(operation.operationId)) operation.operationId += `With${capitalize(lastParameter(path))}`;
-    seen.add(operation.operationId);
+    const { operationId } = operation;
+    const first = paths.get(operationId);
+    if (first === undefined) paths.set(operationId, path);
+    else {
+      operation.operationId += `Without${capitalize(lastParameter(first))}`;
+      operation['x-alias-of'] = operationId;
+    }
   }
 }
 
-/** Removes parameters that this path of a route does not have. */
-function dropAbsentParameters(path: string, operation: Operation): void {
-  operation.parameters = operation.parameters?.filter(
-    (parameter) => parameter.in !== 'path' || path.includes(`{${parameter.name}}`),
+/** Removes parameters that this path of a route does not have, and `Authorization`, which `security` describes. */
+function dropParameters(path: string, operation: Operation): void {
+  operation.parameters = operation.parameters?.filter(({ in: place, name }) =>
+    place === 'path' ? path.includes(`{${name}}`) : name.toLowerCase() !== 'authorization',
   );
 }
 

@@ -56,7 +56,15 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'The server of this document')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api-key')
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-api-key',
+        description: 'An API key: `gh_live_…`, or `gh_test_…` for the sandbox',
+      },
+      'api-key',
+    )
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'GATEHOUSE_ADMIN_TOKEN' }, 'admin-token')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'Returned by the claim' }, 'device-token')
     .addBearerAuth(

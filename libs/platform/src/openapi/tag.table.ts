@@ -1,4 +1,4 @@
-/** The description of each group of operations. */
+/** The description of each group of operations, in the order of the documents. */
 export const tagTable: Readonly<Record<string, string>> = {
   descriptor: 'The service and its operations.',
   strings: 'Stored strings.',

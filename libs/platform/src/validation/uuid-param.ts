@@ -22,10 +22,10 @@ export function UuidParam(name: string): ParameterDecorator {
     Param(name, new UuidPipe(name))(target, key, index);
     const handler = Object.getOwnPropertyDescriptor(target, key as string);
     if (handler)
-      ApiParam({ name, schema: { type: 'string', format: 'uuid', example: exampleId } })(
-        target,
-        key as string,
-        handler,
-      );
+      ApiParam({
+        name,
+        description: 'The id, as the service returned it.',
+        schema: { type: 'string', format: 'uuid', example: exampleId },
+      })(target, key as string, handler);
   };
 }

@@ -22,7 +22,12 @@ export class DeliveryController {
   constructor(private readonly deliveries: DeliveryService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listDeliveries', summary: 'List deliveries, newest first' })
+  @ApiOperation({
+    operationId: 'listDeliveries',
+    summary: 'List deliveries, newest first',
+    description:
+      'The webhooks of your sessions, sent or due, with the state of each. Pass `nextCursor` as `cursor` to get the next page.',
+  })
   @ApiOkResponse({ type: DeliveryPage })
   @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
   list(@Query() query: ListDeliveriesQuery, @CallerKey() key: AuthenticatedKey): Promise<DeliveryPage> {
@@ -30,7 +35,11 @@ export class DeliveryController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getDelivery', summary: 'Get one delivery with its attempts' })
+  @ApiOperation({
+    operationId: 'getDelivery',
+    summary: 'Get one delivery with its attempts',
+    description: 'The delivery, and each attempt with its time, the reply of your server and the duration.',
+  })
   @ApiOkResponse({ type: DeliveryDetails })
   @ApiErrors({ 400: 'id must be a UUID', 404: unknown })
   get(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<DeliveryDetails> {
@@ -39,7 +48,12 @@ export class DeliveryController {
 
   @Post('resend')
   @HttpCode(202)
-  @ApiOperation({ operationId: 'resendDeliveries', summary: 'Resend the deliveries of a time range' })
+  @ApiOperation({
+    operationId: 'resendDeliveries',
+    summary: 'Resend the deliveries of a time range',
+    description:
+      'Sends the dead letters of the range again, or the deliveries with another `status`. A resend keeps the `webhook-id`, so that your server can recognise a repeat. One call resends at most 50,000; repeat it with `cursor` for the rest.',
+  })
   @ApiAcceptedResponse({ type: ResendReply })
   @ApiErrors({ 400: 'from must be before to', ...bodyErrors })
   resendAll(@Body() body: ResendBody, @CallerKey() key: AuthenticatedKey): Promise<ResendReply> {
@@ -48,7 +62,12 @@ export class DeliveryController {
 
   @Post(':id/resend')
   @HttpCode(202)
-  @ApiOperation({ operationId: 'resendDelivery', summary: 'Resend one delivery' })
+  @ApiOperation({
+    operationId: 'resendDelivery',
+    summary: 'Resend one delivery',
+    description:
+      'Sends it again at once and restarts its schedule. A resend keeps the `webhook-id`, so that your server can recognise a repeat.',
+  })
   @ApiAcceptedResponse({ type: Delivery })
   @ApiErrors({
     400: 'id must be a UUID',

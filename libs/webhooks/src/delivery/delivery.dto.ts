@@ -4,6 +4,7 @@ import { IsIn, IsOptional, ValidateIf } from 'class-validator';
 import { type AttemptOutcome, attemptOutcomes } from './attempt';
 import { type DeliveryStatus, deliveryStatuses, resendableStatuses } from './delivery';
 
+const exampleSession = 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE';
 const instant = { type: String, format: 'date-time', example: '2026-01-31T12:00:00.000Z' } as const;
 const nullable = { nullable: true } as const;
 
@@ -42,7 +43,7 @@ export class Delivery {
     type: String,
     ...nullable,
     description: 'The session of the event; null for a test event.',
-    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+    example: exampleSession,
   })
   sessionId: string | null;
   @ApiProperty({
@@ -89,12 +90,16 @@ export class DeliveryPage {
 const statusMessage = `status must be one of ${deliveryStatuses.join(', ')}`;
 
 export class ListDeliveriesQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: deliveryStatuses, enumName: 'DeliveryStatus' })
+  @ApiPropertyOptional({
+    enum: deliveryStatuses,
+    enumName: 'DeliveryStatus',
+    description: 'Only deliveries in this state.',
+  })
   @IsOptional()
   @IsIn(deliveryStatuses, { message: statusMessage })
   status?: DeliveryStatus;
 
-  @ApiPropertyOptional({ description: 'Only events of this session.' })
+  @ApiPropertyOptional({ description: 'Only events of this session.', example: exampleSession })
   @PlainText({ maxBytes: 200, optional: true })
   sessionId?: string;
 
