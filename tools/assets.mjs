@@ -4,6 +4,7 @@
 import esbuild from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,8 +17,11 @@ const kinds = [
   { imported: /\.thread\.bundle$/, source: '.thread.ts', load: loadThread, loader: 'text' },
 ];
 
-const threadOptions = (source) => ({
+// Stacks of a thread have the name of its file, as if it was one. Its source map is written next to the bundle.
+const threadOptions = (source, name = `${path.basename(source, '.ts')}.js`) => ({
   entryPoints: [source],
+  outfile: name,
+  footer: { js: `//# sourceURL=${name}` },
   bundle: true,
   write: false,
   metafile: true,
@@ -31,15 +35,23 @@ const threadOptions = (source) => ({
 
 /** Not cached: bundling takes less time than checking which of its files, from anywhere in the repository, have changed. */
 async function loadThread(source) {
-  const { outputFiles, metafile } = await esbuild.build(threadOptions(source));
+  const mapped = { sourcemap: 'external', sourcesContent: false };
+  const { outputFiles, metafile } = await esbuild.build({ ...threadOptions(source), ...mapped });
+  const [map, text] = outputFiles.sort((one, other) => other.path.length - one.path.length);
   const inputs = Object.keys(metafile.inputs).map((file) => path.join(root, file));
-  return { contents: Buffer.from(outputFiles[0].contents), inputs };
+  return { contents: Buffer.from(text.contents), inputs, map };
 }
 
 const bundleThreadSync = (source) => esbuild.buildSync(threadOptions(source)).outputFiles[0].text;
 
 function loadWasm(file) {
   return { contents: readFileSync(file), inputs: [file] };
+}
+
+async function writeMap({ outdir, write }, map) {
+  if (!outdir || write === false) return;
+  await mkdir(outdir, { recursive: true });
+  await writeFile(path.join(outdir, path.basename(map.path)), map.contents);
 }
 
 /** The esbuild plugin. `onInputs` receives the source files of each asset, which no metafile lists. */
@@ -52,8 +64,9 @@ export const assetsPlugin = (onInputs) => ({
         namespace: loader,
       }));
       build.onLoad({ filter: /./, namespace: loader }, async ({ path: file }) => {
-        const { contents, inputs } = await load(file);
+        const { contents, inputs, map } = await load(file);
         onInputs?.(inputs);
+        if (map) await writeMap(build.initialOptions, map);
         return { contents, loader };
       });
     }

@@ -24,4 +24,12 @@ describe('the bundle', () => {
     const shipped = asked.filter((each) => shippedFolders().has(`node_modules/${each}`));
     expect(shipped.filter((each) => !isExternal(each))).toEqual([]);
   });
+
+  it.each(apps)('of %s has source maps of itself and of its threads next to it', (app) => {
+    const folder = path.join(workspace, 'dist/apps', app);
+    const text = readFileSync(path.join(folder, 'main.mjs'), 'utf8');
+    const threads = [...text.matchAll(/sourceURL=([\w-]+\.thread\.js)/g)].map(([, name]) => name);
+    const missing = ['main.mjs', ...threads].filter((name) => !existsSync(path.join(folder, `${name}.map`)));
+    expect(missing).toEqual([]);
+  });
 });

@@ -24,7 +24,8 @@ export function serializeError(error: unknown): SerializedError | undefined {
     type: error.name,
     message,
     ...(typeof code === 'string' && { code }),
-    stack: `${error.name}: ${message}${readFrames(error)}`,
+    // The message of a thread that failed contains the stack of the thread.
+    stack: bundleStack.resolve(`${error.name}: ${message}${readFrames(error)}`),
   };
 }
 
@@ -32,5 +33,5 @@ export function serializeError(error: unknown): SerializedError | undefined {
 function readFrames({ message, stack = '' }: Error): string {
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const start = stack.indexOf('\n    at ', end);
-  return start < 0 ? '' : bundleStack.resolve(stack.slice(start, start + maxFramesLength));
+  return start < 0 ? '' : stack.slice(start, start + maxFramesLength);
 }

@@ -50,6 +50,18 @@ describe('StackSource', () => {
     );
   });
 
+  it('replaces the positions in threads of the bundle', () => {
+    const sources = ['apps/thread.ts'];
+    writeFileSync(
+      path.join(folder, 'one.thread.js.map'),
+      JSON.stringify({ ...map, sources, mappings: 'AAAA' }),
+    );
+    const stack = ['one', 'two', '../one'].map((name) => `\n    at run (${name}.thread.js:1:1)`).join('');
+    expect(new StackSource(file).resolve(stack)).toBe(
+      '\n    at run (apps/thread.ts:1:1)\n    at run (two.thread.js:1:1)\n    at run (../apps/thread.ts:1:1)',
+    );
+  });
+
   it.each([
     ['missing', () => rmSync(mapFile())],
     ['not JSON', () => writeFileSync(mapFile(), '{"sources":[')],

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { findSourcePositions, type Position, type SourceMapFile, type SourcePosition } from './source-map';
 
 const windowMs = 60_000;
@@ -10,9 +9,9 @@ const maxPositions = 50;
 const maxKnown = 1_000;
 
 /**
- * Replaces positions in a bundle by positions in its sources. The source map is read when an error is logged, and not kept:
- * `--enable-source-maps` keeps it parsed, which doubles the memory of an app. A caller who causes many errors causes few reads:
- * known positions are kept, and reads are limited.
+ * Replaces positions in a bundle, and in the threads that it starts, by positions in their sources. The source map is read when an
+ * error is logged, and not kept: `--enable-source-maps` keeps it parsed, which doubles the memory of an app. A caller who causes many
+ * errors causes few reads: known positions are kept, and reads are limited.
  */
 export class StackSource {
   private readonly known = new Map<string, string>();
@@ -20,26 +19,26 @@ export class StackSource {
   private windowEnd = 0;
   private reads = 0;
 
-  /** `file` as it is written in stacks: a URL or a path. */
+  /** `file` as it is written in stacks: a URL. */
   constructor(
     private readonly file: string,
     private readonly now: () => number = Date.now,
   ) {
-    this.pattern = new RegExp(`${escapePattern(file)}:(\\d{1,9}):(\\d{1,9})`, 'g');
+    // Bounded, because a message may be long.
+    const thread = String.raw`(?<![\w-])[\w-]{1,40}\.thread\.js`;
+    this.pattern = new RegExp(String.raw`(${escapePattern(file)}|${thread}):\d{1,9}:\d{1,9}`, 'g');
   }
 
   /** Returns the stack with the positions of the sources as far as they can be found. */
   resolve(stack: string): string {
-    const unknown = new Set<string>();
-    for (const [, line, column] of stack.matchAll(this.pattern)) {
-      const key = `${line}:${column}`;
-      if (!this.known.has(key) && unknown.size < maxPositions) unknown.add(key);
+    const unknown = new Map<string, Set<string>>();
+    let count = 0;
+    for (const [place, file = ''] of stack.matchAll(this.pattern)) {
+      if (++count > maxPositions) break;
+      if (!this.known.has(place)) unknown.set(file, (unknown.get(file) ?? new Set()).add(place));
     }
-    if (unknown.size > 0 && this.mayRead()) this.learn([...unknown]);
-    return stack.replaceAll(
-      this.pattern,
-      (text, line: string, column: string) => this.known.get(`${line}:${column}`) ?? text,
-    );
+    for (const [file, places] of unknown) if (this.mayRead()) this.learn(file, [...places]);
+    return stack.replaceAll(this.pattern, (place) => this.known.get(place) ?? place);
   }
 
   private mayRead(): boolean {
@@ -51,18 +50,19 @@ export class StackSource {
     return ++this.reads <= maxReadsPerWindow;
   }
 
-  private learn(keys: readonly string[]): void {
-    if (this.known.size + keys.length > maxKnown) this.known.clear();
-    const found = this.findSources(keys.map(toPosition));
-    keys.forEach((key, index) => this.known.set(key, found[index] ?? `${this.file}:${key}`));
+  private learn(file: string, places: readonly string[]): void {
+    if (this.known.size + places.length > maxKnown) this.known.clear();
+    const found = this.findSources(`${file}.map`, places.map(toPosition));
+    places.forEach((place, index) => this.known.set(place, found[index] ?? place));
   }
 
   /** A map that is missing, damaged or too large is not used. */
-  private findSources(positions: readonly Position[]): (string | undefined)[] {
+  private findSources(name: string, positions: readonly Position[]): (string | undefined)[] {
     try {
-      const file = `${this.file.startsWith('file:') ? fileURLToPath(this.file) : this.file}.map`;
-      if (statSync(file).size > maxMapBytes) return [];
-      const map = JSON.parse(readFileSync(file, 'utf8')) as SourceMapFile;
+      // Relative to the bundle. Its own name is a URL already, and stays as it is.
+      const url = new URL(name, this.file);
+      if (statSync(url).size > maxMapBytes) return [];
+      const map = JSON.parse(readFileSync(url, 'utf8')) as SourceMapFile;
       return findSourcePositions(map, positions).map((found) => found && describe(found));
     } catch {
       return [];
@@ -71,8 +71,8 @@ export class StackSource {
 }
 
 /** Stacks count lines and columns from 1. */
-function toPosition(key: string): Position {
-  const [line = 1, column = 1] = key.split(':').map(Number);
+function toPosition(place: string): Position {
+  const [line = 1, column = 1] = place.split(':').slice(-2).map(Number);
   return { line: line - 1, column: column - 1 };
 }
 
