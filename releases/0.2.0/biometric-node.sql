@@ -1,4 +1,4 @@
--- The statements of biometric-node 0.2.0, recorded by its tests. Written by `npm run release:record`.
+-- The statements of biometric-node 0.2.0, recorded by its tests. Written by `npm run release`.
 -- Migrations:
 -- auth: CreateAuth1794873600000
 -- biometric_node: CreateBiometricNode1794873600000

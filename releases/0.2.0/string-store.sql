@@ -1,4 +1,4 @@
--- The statements of string-store 0.2.0, recorded by its tests. Written by `npm run release:record`.
+-- The statements of string-store 0.2.0, recorded by its tests. Written by `npm run release`.
 -- Migrations:
 -- auth: CreateAuth1794873600000
 -- string_store: CreateStringStore1794873600000

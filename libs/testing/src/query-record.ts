@@ -17,7 +17,7 @@ const migration = /\/migrations\//;
 let isRecording = false;
 
 /**
- * Records the statements of the app under test if tools/jest.mjs has set the project. `npm run release:record` stores them
+ * Records the statements of the app under test if tools/jest.mjs has set the project. `npm run release` stores them
  * with a release, and later migrations are tested against them.
  */
 export function recordQueries(): void {

@@ -6,10 +6,12 @@ import { dashboards } from '../dashboards/dashboard.table';
 import type { Problem } from './check/problem';
 import { renderChartPage } from './chart-page';
 import { renderConfigurationPage } from './configuration-page';
+import { renderDependenciesPage } from './dependencies-page';
 import { renderRiskFlagsPage } from './risk-flags-page';
 
 const pages = [
   { file: 'docs/configuration.md', text: renderConfigurationPage },
+  { file: 'docs/dependencies.md', text: renderDependenciesPage },
   { file: 'docs/risk-flags.md', text: renderRiskFlagsPage },
   ...dashboards.map((dashboard) => ({
     file: `k8s/gatehouse/files/dashboards/${dashboard.name}.json`,

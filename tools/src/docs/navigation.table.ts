@@ -59,6 +59,8 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/risk-flags.md',
       'CONTRIBUTING.md',
       'docs/testing.md',
+      'docs/dependencies.md',
+      'docs/releasing.md',
     ],
   },
   { name: 'Decisions', files: ['docs/decisions.md', 'docs/adr/README.md', 'docs/adr/*.md'] },

@@ -35,7 +35,7 @@ export const getReleaseFile = ({ app, release }: Pick<ReleaseQueries, 'app' | 'r
 /** Formats a release file: a header, then the statements, separated by empty lines. */
 export function formatReleaseFile({ app, release, migrations, statements }: ReleaseQueries): string {
   const head = [
-    `-- The statements of ${app} ${release}, recorded by its tests. Written by \`npm run release:record\`.`,
+    `-- The statements of ${app} ${release}, recorded by its tests. Written by \`npm run release\`.`,
     '-- Migrations:',
     ...migrations.map((name) => `-- ${name}`),
   ];

