@@ -9,13 +9,15 @@ import { pathToFileURL } from 'node:url';
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first; `nx`: a target to run directly; `module`: the module to run after the build.
+// `build`: the Nx projects to build first; `nx`: a target to run directly; `module`: the module to run after the build;
+// `printsData`: its standard output is read by programs, so that the steps are printed to standard error.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
   test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs' },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
+  gatehouse: { build: 'sdk', module: 'dist/libs/sdk/esm/cli.js', printsData: true },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
@@ -45,8 +47,9 @@ function checkNodeVersion() {
 }
 
 function printStatus(step, text) {
-  const bright = process.stdout.isTTY && !process.env.NO_COLOR;
-  process.stdout.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
+  const output = commands[name]?.printsData ? process.stderr : process.stdout;
+  const bright = output.isTTY && !process.env.NO_COLOR;
+  output.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
 }
 
 /** Runs a command, forwards the signals to stop, and resolves with its exit code. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,38 @@ describe('a suite that runs on this machine', () => {
     expect(exitCode).toBe(1);
     expect(JSON.parse(stderr)).toMatchObject({
       error: { message: expect.stringContaining('admin token is missing') },
+    });
+  });
+
+  describe('is described by gatehouse env', () => {
+    const variables = {
+      GATEHOUSE_URL: 'http://localhost:8123',
+      GATEHOUSE_API_KEY: demo.apiKey,
+      GATEHOUSE_CLIENT_ID: demo.clientId,
+      GATEHOUSE_CLIENT_SECRET: demo.clientSecret,
+    };
+
+    it('as JSON', async () => {
+      const { stdout } = await runCommand(['env', '--json'], { cwd: folder });
+      expect(JSON.parse(stdout)).toEqual(variables);
+    });
+
+    it('in lines that a shell evaluates to the same values', async () => {
+      const { stdout: script } = await runCommand(['env'], { cwd: folder });
+      const printed = execFileSync('bash', ['-c', `eval "$1"; env`, 'bash', script], {
+        encoding: 'utf8',
+        env: {},
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      for (const [name, value] of Object.entries(variables)) expect(printed).toContain(`${name}=${value}\n`);
+      const fish = await runCommand(['env', '--shell', 'fish'], { cwd: folder });
+      expect(fish.stdout).toContain(`set -gx GATEHOUSE_CLIENT_SECRET 'ghs_it\\'s'\n`);
+    });
+
+    it('or with what to do if none runs', async () => {
+      const { exitCode, stderr } = await runCommand(['env']);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('No running suite was found. Start one with `npm start`');
     });
   });
 
