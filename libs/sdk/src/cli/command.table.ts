@@ -6,6 +6,7 @@ import { env } from './commands/env';
 import { listen } from './commands/listen';
 import { keysCommands } from './keys/keys';
 import type { Settings } from './settings';
+import { logsTail } from './commands/logs-tail';
 import { screen } from './commands/screen';
 import { sessionCreate } from './commands/session-create';
 import { sessionResult } from './commands/session-result';
@@ -22,6 +23,7 @@ export const commands: readonly Command<Settings>[] = [
   trigger,
   webhookTest,
   ...keysCommands,
+  logsTail,
   env,
   doctor,
   completion,
