@@ -11,13 +11,15 @@ const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
 // `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build;
-// `checks`: whether it needs the packages of tests, lint, docs and benches.
+// `checks`: whether it needs the packages of tests, lint, docs and benches; `printsData`: its standard output is read by programs, so
+// that the steps are printed to standard error.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
   test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs', checks: true },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
+  gatehouse: { build: 'sdk', module: 'dist/libs/sdk/esm/cli.js', printsData: true },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
@@ -48,8 +50,9 @@ function checkNodeVersion() {
 }
 
 function printStatus(step, text) {
-  const bright = process.stdout.isTTY && !process.env.NO_COLOR;
-  process.stdout.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
+  const output = commands[name]?.printsData ? process.stderr : process.stdout;
+  const bright = output.isTTY && !process.env.NO_COLOR;
+  output.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
 }
 
 /** Runs a command, forwards the signals to stop, and resolves with its exit code. */

@@ -1,7 +1,11 @@
 import { checkRequirement } from '@gatehouse/testing';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { verifyWebhook } from '@gatehouse/sdk';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { emptyProject, type Project } from './project';
 import { stage, suite } from './stage';
 
@@ -199,8 +203,8 @@ describe('gatehouse on the command line', () => {
   });
 
   describe('listens for webhooks', () => {
-    async function listening(env?: Record<string, string>): Promise<[Cli, string]> {
-      const listener = start(['webhook', 'listen', '--port', '0'], { env });
+    async function listening(env: Record<string, string> = {}, ...args: string[]): Promise<[Cli, string]> {
+      const listener = start(['listen', '--port', '0', ...args], { env });
       const [, url = ''] = await listener.printed(/Listening on (\S+) for/);
       return [listener, url];
     }
@@ -210,12 +214,48 @@ describe('gatehouse on the command line', () => {
       const test = await gatehouse(['webhook', 'test', url]);
       expect(test.stdout).toMatch(/^DELIVERED\n/);
       expect(test.exitCode).toBe(0);
-      await listener.printed(/test event {2}\S+ {2}attempt 1 {2}verified\n\{[^}]*Your receiver works/);
+      await listener.printed(/test {2}\S+ {2}attempt 1 {2}verified\n\{[^}]*Your receiver works/);
 
       await gatehouse(['session', 'create', '--type', 'AGE', '--callback', url, '--sandbox', '{}']);
-      await listener.printed(/age session {2}\S+ {2}attempt 1 {2}verified\n\{[^]*AGE_ABOVE_THRESHOLD/);
+      await listener.printed(/age-session.ended {2}\S+ {2}attempt 1 {2}verified\n\{[^]*AGE_ABOVE_THRESHOLD/);
       listener.interrupt();
       expect((await listener.ended()).exitCode).toBe(0);
+    });
+
+    it('and forwards them to a receiver, which Gatehouse tries again until it accepts', async () => {
+      const statuses: number[] = [];
+      const bodies: unknown[] = [];
+      const receiver = createServer((request, response) => {
+        void buffer(request).then((body) => {
+          bodies.push(verifyWebhook({ body, headers: request.headers, key: suite().apiKey }).payload);
+          statuses.push(statuses.length === 0 ? 503 : 204);
+          response.writeHead(statuses.at(-1) ?? 500).end();
+        });
+      }).listen(0, '127.0.0.1');
+      await once(receiver, 'listening');
+      const target = `localhost:${(receiver.address() as AddressInfo).port}/hook`;
+      const [listener, url] = await listening({}, '--forward-to', target);
+      const args = [
+        'verification-session.ended',
+        '--type',
+        'SIGN-IN',
+        '--outcome',
+        'locked',
+        '--callback',
+        url,
+      ];
+      const { exitCode, stdout } = await gatehouse(['trigger', ...args]);
+      expect(stdout).toMatch(/^PENDING: the attempt failed and will be retried\n[^]*REJECTED \(503\)/);
+      expect(exitCode).toBe(2);
+      await listener.printed(
+        /attempt 2 {2}verified[^]*POST http:\/\/localhost:\d+\/hook {2}\S+ {2}\d+ ms {2}204\n/,
+      );
+      expect(statuses).toEqual([503, 204]);
+      expect(bodies[0]).toMatchObject({ status: 'error', errorCodes: [5], retryAfter: 900, sandbox: true });
+      expect(bodies[1]).toEqual(bodies[0]);
+      listener.interrupt();
+      await listener.ended();
+      receiver.close();
     });
 
     it('and rejects webhooks that another key has signed', async () => {
@@ -251,6 +291,29 @@ describe('gatehouse on the command line', () => {
       expect(list.find((line) => line.startsWith(id))).toContain('active');
     });
 
+    it('of clients, SLCs and customers, with the ports and the token of the suite in GATEHOUSE_HOME', async () => {
+      const env = { GATEHOUSE_HOME: suite().home };
+      const made = await gatehouse(['keys', 'create-client', '--customer', 'acme', '--json'], { env });
+      const client = JSON.parse(made.stdout) as { id: string; client_id: string; client_secret: string };
+      const { api_key: key } = JSON.parse(
+        (await gatehouse(['keys', 'create', '--customer', 'acme', '--mode', 'test', '--json'], { env }))
+          .stdout,
+      ) as { api_key: string };
+      const credentials = {
+        GATEHOUSE_API_KEY: key,
+        GATEHOUSE_CLIENT_ID: client.client_id,
+        GATEHOUSE_CLIENT_SECRET: client.client_secret,
+      };
+      const session = ['session', 'create', '--type', 'ENROLL', '--sandbox', '{}'];
+      expect((await gatehouse(session, { env: credentials })).exitCode).toBe(0);
+      const slc = await gatehouse(['keys', 'create-slc', '--customer', 'acme'], { env });
+      expect(slc.stdout).toMatch(/^Id {3}\S+\nSLC {2}ghl_\S+\n$/);
+      const customer = await gatehouse(['keys', 'customer', 'acme', '--contact', 'on'], { env });
+      expect(customer.stdout).toMatch(/^Customer +acme\nContact +on\n/);
+      const revoked = await gatehouse(['keys', 'revoke-client', client.id, '--json'], { env });
+      expect(JSON.parse(revoked.stdout)).toEqual({ id: client.id, status: 'revoked' });
+    });
+
     it('and names the option of a wrong address', async () => {
       const env = { ...admin(), GATEHOUSE_URL: suite().url };
       const { exitCode, output } = await gatehouse(['keys', 'list'], { env });
@@ -258,6 +321,33 @@ describe('gatehouse on the command line', () => {
       expect(output).toContain(
         `There is no admin API at ${suite().url}. Set --url to the address of a service`,
       );
+    });
+  });
+
+  it('finds nothing wrong with the running suite', async () => {
+    const { exitCode, stdout } = await gatehouse(['doctor', '--json'], {
+      env: { GATEHOUSE_HOME: suite().home },
+    });
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; detail: string }[] };
+    expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(checks.find(({ name }) => name === 'Database')?.detail).toMatch(/^PostgreSQL on /);
+    expect(checks.find(({ name }) => name === 'Services')?.detail).toContain('sessions');
+    for (const secret of [suite().apiKey, suite().adminToken]) expect(stdout).not.toContain(secret);
+    expect(exitCode).toBe(0);
+  });
+
+  describe.each([
+    ['zsh', ['-f', '-c', 'source "$1"; print -r -- $_comps[gatehouse]', 'zsh'], '_gatehouse_completion\n'],
+    ['fish', ['-c', 'source $argv[1]; complete -C "gatehouse session "'], /^create\t.*\nresult\t.*\n$/],
+  ] as const)('completes commands in %s', (shell, args, expected) => {
+    const isInstalled = spawnSync(shell, ['--version']).status === 0;
+    (checkRequirement(shell, isInstalled) ? it : it.skip)('with its script', async () => {
+      const { stdout } = await gatehouse(['completion', shell]);
+      const file = path.join(project.folder, `completion.${shell}`);
+      project.write(`completion.${shell}`, stdout);
+      const { stdout: printed, stderr } = spawnSync(shell, [...args, file], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      expect(printed).toMatch(expected);
     });
   });
 

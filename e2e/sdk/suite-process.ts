@@ -10,6 +10,8 @@ export interface Suite {
   clientId: string;
   clientSecret: string;
   adminToken: string;
+  /** The folder of its data. */
+  home: string;
   /** The address of each app behind the edge, which does not expose the admin APIs. */
   apps: Record<string, string>;
 }
@@ -51,6 +53,7 @@ export class SuiteProcess {
       clientId: this.printed('Demo client id'),
       clientSecret: this.printed('Demo client secret'),
       adminToken,
+      home: this.home,
       apps: Object.fromEntries(apps) as Record<string, string>,
     };
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Webhooks: a test event, deliveries, and resending. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY, and in
-# RECEIVER_URL a running receiver, such as ../age-gate or `npx gatehouse webhook listen`.
+# RECEIVER_URL a running receiver, such as ../age-gate or `npx gatehouse listen`.
 set -euo pipefail
 call() { curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" "$@"; }
 webhooks="$GATEHOUSE_URL/webhooks"

@@ -1,6 +1,7 @@
 export { CliError, Interruption, UsageError } from './cli.errors';
 export { type Call, type Command, commandOf } from './command';
 export { findCommand, getGeneralOptions, readCommandLine } from './command-line';
+export { completionShells, createCompletion } from './completion';
 export { createKeysCommands, type KeysCommandOptions } from './keys/keys-command.table';
 export type {
   ApiKey,

@@ -1,12 +1,14 @@
 import { IdempotencyModule } from '@gatehouse/idempotency';
 import { WebhooksModule } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { RetentionRepository } from './retention.repository';
 import { SessionKindsService } from './session-kinds.service';
 import { SessionBacklogMetrics } from './session-backlog.metrics';
 import { SessionCreationService } from './session-creation.service';
 import { SessionEndService } from './session-end.service';
 import { ExpireSessions } from './expire-sessions.job';
+import { SessionLogInterceptor } from './session-log.interceptor';
 import { SessionMetrics } from './session.metrics';
 import { SessionEvents } from './session-events.service';
 import { IdempotentCreationService } from './idempotent-creation.service';
@@ -46,6 +48,7 @@ export const sessionQueues = [
     SessionSealService,
     SessionService,
     PurgeSessionTombstones,
+    { provide: APP_INTERCEPTOR, useClass: SessionLogInterceptor },
   ],
   exports: [
     IdempotencyModule,

@@ -1,5 +1,6 @@
 import { eventually, respond } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
+import { readRowId } from '../../src/session/session-secret';
 import { type Created, makeAgeHost } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { type Claimed, rawDeviceApi, validAnswer } from '../support/raw-device';
@@ -185,6 +186,21 @@ describe('the secrets of an age session', () => {
     expect(findLeaks(logs, [...secrets, ...sessionIds])).toEqual([]);
     expect(ages.filter((each) => logs.includes(each))).toEqual([]);
     expect(logs).not.toMatch(/"(age|documentAge|spread|decision|nonce|jwe|handoff|metadata)":/);
+  });
+
+  it('are not needed to find the log lines of a session: these have the half of the id that gives no access', () => {
+    const lines = sessions.logs
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => line.includes('"request"'));
+    const ofSession = lines
+      .map((line) => JSON.parse(line) as { method: string; route: string; session?: string })
+      .filter(({ session }) => session === readRowId(open.sessionId));
+    expect(ofSession.map(({ method, route }) => `${method} ${route}`).slice(0, 4)).toEqual([
+      'POST /session',
+      'POST /device/sessions/:sessionId/claim',
+      'POST /device/sessions/:sessionId/handoff',
+      'POST /device/sessions/:sessionId/steps/:step',
+    ]);
   });
 
   it('are not in Redis', async () => {

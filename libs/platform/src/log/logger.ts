@@ -33,6 +33,8 @@ const nestStartupContexts = new Set([
 export interface RequestContext {
   requestId: string;
   correlationId?: string;
+  /** What the request is about, set by an app: an id that gives no access. */
+  session?: string;
 }
 
 /** What is logged of a request: never its path, query, headers or body. */

@@ -1,11 +1,16 @@
 import type { Command } from '@gatehouse/command-line';
 import { datasets } from './commands/datasets';
+import { completion } from './commands/completion';
+import { doctor } from './commands/doctor';
+import { env } from './commands/env';
+import { listen } from './commands/listen';
 import { keysCommands } from './keys/keys';
 import type { Settings } from './settings';
+import { logsTail } from './commands/logs-tail';
 import { screen } from './commands/screen';
 import { sessionCreate } from './commands/session-create';
 import { sessionResult } from './commands/session-result';
-import { webhookListen } from './commands/webhook-listen';
+import { trigger } from './commands/trigger';
 import { webhookTest } from './commands/webhook-test';
 
 /** The commands of `gatehouse`, in the order of its help. */
@@ -14,7 +19,12 @@ export const commands: readonly Command<Settings>[] = [
   datasets,
   sessionCreate,
   sessionResult,
-  webhookListen,
+  listen,
+  trigger,
   webhookTest,
   ...keysCommands,
+  logsTail,
+  env,
+  doctor,
+  completion,
 ];

@@ -64,7 +64,7 @@ export class Settings {
 
   constructor(
     private readonly options: AnyValues,
-    private readonly environment: Pick<CliEnvironment, 'env' | 'cwd'>,
+    readonly environment: Pick<CliEnvironment, 'env' | 'cwd'>,
   ) {}
 
   /** The suite that runs on this machine. */

@@ -28,10 +28,15 @@ describe('the commands', () => {
       }
   });
 
+  it('print JSON for scripts', () => {
+    for (const { name, options } of commands)
+      expect([name, options.json?.value, typeof options.json?.about]).toEqual([name, undefined, 'string']);
+  });
+
   it('have examples that parse', () => {
     for (const { name, examples } of commands)
       for (const example of examples) {
-        const words = /gatehouse ([^|>]+)/.exec(example)?.[1]?.trim().replaceAll("'", '').split(' ') ?? [];
+        const words = /gatehouse ([^|>)]+)/.exec(example)?.[1]?.trim().replaceAll("'", '').split(' ') ?? [];
         const found = readCommandLine(program, words);
         expect([example, found.kind === 'command' && found.command.name]).toEqual([example, name]);
       }
@@ -183,6 +188,18 @@ describe('an invalid command line', () => {
     [['webhook', 'listen', '--port', '70000', '--api-key', 'k'], /from 0 to 65535/],
     [['webhook', 'listen', '--path', 'hook', '--api-key', 'k'], /must start with a slash/],
     [['webhook', 'listen'], /An API key is missing/],
+    [['listen', '--api-key', 'k', '--forward-to', 'ftp://localhost/'], /--forward-to must be the URL/],
+    [['listen', '--api-key', 'k', '--forward-to', 'http://'], /--forward-to must be the URL/],
+    [
+      ['listen', '--api-key', 'k', '--events', 'age'],
+      /There is no event "age"\. The events are age-session\.ended/,
+    ],
+    [['trigger', 'age-session.end'], /Did you mean age-session\.ended\?/],
+    [['trigger', 'age-session.ended', '--api-key', 'gh_live_x'], /trigger never adds to live data/],
+    [['trigger', 'age-session.ended', '--outcome', 'old'], /--outcome must be above, at, below/],
+    [['trigger', 'age-session.ended', '--outcome', '[]'], /or a JSON object/],
+    [['trigger', 'test', '--outcome', 'above'], /test has no --outcome/],
+    [['trigger', 'verification-session.ended', '--type', 'AGE'], /must be ENROLL or SIGN-IN/],
     [['keys', 'create', '--customer', 'a', '--mode', 'x', '--admin-token', 't'], /must be live or test/],
     [['keys', 'list'], /The admin token is missing: set GATEHOUSE_ADMIN_TOKEN/],
     [['keys', 'rotate', 'x', '--admin-token', 't'], /ID must be a UUID: the id of the old key/],

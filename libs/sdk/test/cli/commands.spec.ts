@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { checkNode } from '../../src/cli/doctor/check.table';
 import { type ScriptedServer, startScriptedServer } from '../gatehouse/scripted-server';
 import { CommandRun, runCommand, type RunOptions } from './command-run';
 
@@ -235,11 +237,11 @@ describe('gatehouse session', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       type: 'ENROLL',
       redirectURL: `${server.url}/`,
-      callback: { url: 'http://localhost:3000/' },
+      callback: { url: 'http://localhost:4242/' },
       enableDesktop: false,
     });
     expect(stderr).toContain(`the browser is redirected to ${server.url}/ at the end`);
-    expect(stderr).toContain('webhooks go to http://localhost:3000/');
+    expect(stderr).toContain('webhooks go to http://localhost:4242/');
   });
 
   it('shows a QR code on a terminal, or with --qr', async () => {
@@ -295,6 +297,105 @@ describe('gatehouse session', () => {
     });
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(/^PENDING\nState  still open/);
+  });
+});
+
+describe('gatehouse trigger', () => {
+  const delivery = { id: 'd-1', target: 'http://localhost:4242', status: 'DELIVERED', nextAttemptAt: null };
+  const lastAttempt = { outcome: 'DELIVERED', httpStatus: 204, detail: 'answered 204' };
+  const env = { GATEHOUSE_API_KEY: 'gh_test_k' };
+
+  it('ends a sandbox session with the named outcome, and shows its delivery', async () => {
+    server.answers(
+      { status: 201, body: { token: 't', launchUrl: 'https://verify.example/launch?sessionId=s-1' } },
+      { body: { items: [], nextCursor: null } },
+      { body: { items: [{ ...delivery, lastAttempt: null }], nextCursor: null } },
+      { body: { ...delivery, lastAttempt } },
+    );
+    const { exitCode, stdout } = await runHere(['trigger', 'age-session.ended', '--outcome', 'below'], {
+      env,
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^DELIVERED\nId +d-1\n/);
+    expect(server.seen[0]).toMatchObject({
+      path: '/session',
+      headers: { 'x-sandbox-outcome': '{"age":16}' },
+    });
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ callback: { url: 'http://localhost:4242/' } });
+    expect(server.seen[1]?.path).toBe('/webhooks/deliveries?limit=1&sessionId=s-1');
+  });
+
+  it('exits with 2 if the receiver rejects the event', async () => {
+    const failed = { outcome: 'REJECTED', httpStatus: 500, detail: 'answered 500' };
+    server.answers({ body: delivery }, { body: { ...delivery, status: 'PENDING', lastAttempt: failed } });
+    const { exitCode, stdout } = await runHere(['trigger', 'test', '--json'], { env });
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([2, { status: 'PENDING' }]);
+  });
+});
+
+describe('gatehouse doctor', () => {
+  it('fails with what to do for an installation that is unreachable', async () => {
+    // Port 2 is never assigned.
+    const args = ['doctor', '--json', '--url', 'http://127.0.0.1:2', '--api-key', 'k'];
+    const { exitCode, stdout } = await runCommand(args, {
+      cwd: os.tmpdir(),
+      env: { GATEHOUSE_HOME: '/nonexistent' },
+    });
+    const { healthy, checks } = JSON.parse(stdout) as {
+      healthy: boolean;
+      checks: { name: string; status: string }[];
+    };
+    expect([exitCode, healthy]).toEqual([1, false]);
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Node.js', 'Ports', 'Disk', 'Clock', 'Database', 'Redis', 'API key']),
+    );
+    expect(checks.find(({ name }) => name === 'Suite')).toEqual({
+      name: 'Suite',
+      status: 'failed',
+      detail: 'http://127.0.0.1:2 is unreachable (ECONNREFUSED)',
+      advice: expect.stringContaining('Start it with `npm start`'),
+    });
+  });
+
+  it('names a key that is not accepted, without printing it', async () => {
+    server.answers({ status: 401, body: { message: 'Invalid API key' } });
+    const { exitCode, stdout } = await runHere(['doctor', '--api-key', 'secret-key-1234'], {
+      cwd: os.tmpdir(),
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/failed {3}API key +…1234 is not accepted\n +Use the key that `npm start` prints/);
+    expect(stdout).not.toContain('secret-key');
+  });
+
+  it.each([
+    ['18.20.0', 'failed'],
+    ['20.18.3', 'failed'],
+    ['20.19.0', 'ok'],
+    ['24.0.0', 'ok'],
+  ])('says that Node.js %s is %s', (version, status) => {
+    expect(checkNode(version).status).toBe(status);
+  });
+});
+
+describe('gatehouse completion', () => {
+  it.each([
+    ['se', ['session']],
+    ['session ', ['create', 'result']],
+    ['keys create-', ['create-client', 'create-slc']],
+    ['keys create --mode ', ['live', 'test']],
+    ['trigger v', ['verification-session.ended']],
+    ['listen --f', ['--forward-to']],
+    ['env --shell f', ['fish']],
+  ])('completes "gatehouse %s" in bash', async (typed, expected) => {
+    const { stdout: script } = await runCommand(['completion', 'bash']);
+    const words = ['gatehouse', ...typed.split(' ')];
+    const call = `eval "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _gatehouse_completion; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const printed = execFileSync('bash', ['-c', call, 'bash', script, ...words], { encoding: 'utf8' });
+    expect(printed.trim().split('\n')).toEqual(expected);
+  });
+
+  it('names the shells', async () => {
+    expect((await runCommand(['completion', 'tcsh'])).stderr).toContain('SHELL must be bash, zsh, fish.');
   });
 });
 

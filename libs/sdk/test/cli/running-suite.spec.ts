@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type ScriptedServer, startScriptedServer } from '../gatehouse/scripted-server';
-import { runCommand } from './command-run';
+import { CommandRun, runCommand } from './command-run';
 
 const demo = { apiKey: 'gh_test_demo', clientId: 'ghc_demo', clientSecret: "ghs_it's" };
 
@@ -53,6 +54,86 @@ describe('a suite that runs on this machine', () => {
     expect(exitCode).toBe(1);
     expect(JSON.parse(stderr)).toMatchObject({
       error: { message: expect.stringContaining('admin token is missing') },
+    });
+  });
+
+  describe('has its logs shown by gatehouse logs tail', () => {
+    // 16 bytes of the row id, which is logged, and 16 secret ones.
+    const reference = '019b76da-a800-7c3e-9f2d-5a1b8e4c6d70';
+    const id = Buffer.concat([Buffer.from(reference.replaceAll('-', ''), 'hex'), Buffer.alloc(16, 7)]);
+    const session = id.toString('base64url');
+    const file = () => path.join(home, 'logs/sessions.log');
+    const line = (fields: object): string =>
+      `${JSON.stringify({ level: 30, time: '2026-01-01T00:00:00.000Z', msg: 'request', method: 'POST', ...fields })}\n`;
+
+    beforeEach(() => {
+      mkdirSync(path.join(home, 'logs'));
+      writeFileSync(file(), line({ route: '/session', session: reference }) + line({ route: '/other' }));
+      writeFileSync(path.join(home, 'logs/postgres.log'), 'not of an app\n');
+    });
+
+    it('with those of one session alone', async () => {
+      const args = ['logs', 'tail', '--session', session, '--no-follow'];
+      const { exitCode, stdout } = await runCommand(args, { cwd: folder });
+      expect(exitCode).toBe(0);
+      expect(stdout).toMatch(/^2026-01-01T00:00:00.000Z {2}sessions +info {3}POST \/session /);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+    });
+
+    it('as they are written, until Ctrl-C', async () => {
+      const command = new CommandRun(['logs', 'tail', '--lines', '1', '--json'], { cwd: folder });
+      await command.printed(/\/other/);
+      const [half, rest] = [line({ route: '/new' }).slice(0, 20), line({ route: '/new' }).slice(20)];
+      appendFileSync(file(), half);
+      appendFileSync(file(), rest);
+      await command.printed(/\/new/);
+      // A new file after the old one was moved away.
+      writeFileSync(file(), line({ route: '/rotated' }));
+      await command.printed(/\/rotated/);
+      command.interrupt();
+      expect(await command.exitCode).toBe(0);
+      expect(command.stdout).not.toContain('"/session"');
+      for (const printed of command.stdout.trim().split('\n'))
+        expect(JSON.parse(printed)).toMatchObject({ app: 'sessions' });
+    });
+
+    it('or with what is wrong', async () => {
+      const failure = async (...args: string[]) =>
+        (await runCommand(['logs', 'tail', ...args], { cwd: folder })).stderr;
+      expect(await failure('--session', 'x')).toContain('--session must be the id of a session');
+      expect(await failure('--app', '../secrets')).toContain('There is no log of ../secrets');
+    });
+  });
+
+  describe('is described by gatehouse env', () => {
+    const variables = {
+      GATEHOUSE_URL: 'http://localhost:8123',
+      GATEHOUSE_API_KEY: demo.apiKey,
+      GATEHOUSE_CLIENT_ID: demo.clientId,
+      GATEHOUSE_CLIENT_SECRET: demo.clientSecret,
+    };
+
+    it('as JSON', async () => {
+      const { stdout } = await runCommand(['env', '--json'], { cwd: folder });
+      expect(JSON.parse(stdout)).toEqual(variables);
+    });
+
+    it('in lines that a shell evaluates to the same values', async () => {
+      const { stdout: script } = await runCommand(['env'], { cwd: folder });
+      const printed = execFileSync('bash', ['-c', `eval "$1"; env`, 'bash', script], {
+        encoding: 'utf8',
+        env: {},
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      for (const [name, value] of Object.entries(variables)) expect(printed).toContain(`${name}=${value}\n`);
+      const fish = await runCommand(['env', '--shell', 'fish'], { cwd: folder });
+      expect(fish.stdout).toContain(`set -gx GATEHOUSE_CLIENT_SECRET 'ghs_it\\'s'\n`);
+    });
+
+    it('or with what to do if none runs', async () => {
+      const { exitCode, stderr } = await runCommand(['env']);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('No running suite was found. Start one with `npm start`');
     });
   });
 

@@ -99,9 +99,7 @@ function withDefaults(options: SessionOptions, { url }: Settings, terminal: Term
   const { redirect = `${url}/`, callback = defaultReceiverUrl } = options;
   if (!options.redirect) terminal.note(`No --redirect: the browser is redirected to ${redirect} at the end.`);
   if (!options.callback)
-    terminal.note(
-      `No --callback: webhooks go to ${callback}, where \`gatehouse webhook listen\` receives them.`,
-    );
+    terminal.note(`No --callback: webhooks go to ${callback}, where \`gatehouse listen\` receives them.`);
   return { ...options, redirect, callback };
 }
 

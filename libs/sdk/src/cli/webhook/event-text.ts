@@ -1,17 +1,18 @@
 import { formatJson, type Terminal, toPrintable, toPrintableLines } from '@gatehouse/command-line';
+import type { ForwardedReply } from './forwarder';
 import type { ReceivedEvent } from './received-event';
 
 const maxTextLength = 200;
 
 /** Formats an event: its metadata, then its body. */
 export function formatEvent(event: ReceivedEvent, terminal: Terminal): string {
-  const { receivedAt, kind, id = 'no id', attempt, error, body } = event;
+  const { receivedAt, name = 'unknown', id = 'no id', attempt, error, body } = event;
   const result = error
     ? terminal.paint('red', `rejected (${error.reason}): ${error.message}`)
     : terminal.paint('green', 'verified');
   const head = [
     receivedAt.toISOString(),
-    kind,
+    name,
     toPrintable(id),
     ...(attempt === undefined ? [] : [`attempt ${attempt}`]),
     result,
@@ -20,10 +21,45 @@ export function formatEvent(event: ReceivedEvent, terminal: Terminal): string {
   return `${head.join('  ')}\n${text}\n`;
 }
 
+/** Formats what the target of `--forward-to` answered. */
+export function formatReply(
+  target: URL,
+  id: string | undefined,
+  reply: ForwardedReply,
+  terminal: Terminal,
+): string {
+  const { status, milliseconds, text, problem } = reply;
+  const isAccepted = problem === undefined && status >= 200 && status < 300;
+  const result = problem ?? `${status}${text === '' ? '' : `: ${shorten(text.trim())}`}`;
+  const retry = isAccepted || status === 410 ? '' : '; Gatehouse tries again later';
+  return [
+    new Date().toISOString(),
+    `POST ${formatTarget(target)}`,
+    toPrintable(id ?? 'no id'),
+    `${milliseconds} ms`,
+    terminal.paint(isAccepted ? 'green' : 'red', `${toPrintable(result)}${retry}`),
+  ].join('  ');
+}
+
+/** Without a user name and a password. */
+export const formatTarget = ({ origin, pathname }: URL): string => toPrintable(origin + pathname);
+
 /** Formats an event as one line of JSON, with the whole body. */
-export function formatEventJson({ receivedAt, kind, id, attempt, error, body }: ReceivedEvent): string {
+export function formatEventJson(
+  { receivedAt, name, id, attempt, error, body }: ReceivedEvent,
+  reply?: ForwardedReply,
+): string {
   const isVerified = error === undefined;
-  return formatJson({ receivedAt, kind, id, attempt, verified: isVerified, reason: error?.reason, body });
+  return formatJson({
+    receivedAt,
+    event: name,
+    id,
+    attempt,
+    verified: isVerified,
+    reason: error?.reason,
+    body,
+    reply,
+  });
 }
 
 /** Long strings, such as a selfie, are shortened. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { WebhookVerificationError } from '../../webhook/webhook.errors';
 import { verifyWebhook } from '../../webhook/webhook-verification';
+import { detectEvent, type EventName } from './event.table';
 
 /** A received request, and whether it is verified. */
 export interface ReceivedEvent {
@@ -8,8 +9,8 @@ export interface ReceivedEvent {
   /** Taken from the headers if it is not verified. */
   id: string | undefined;
   attempt: number | undefined;
-  /** What the event is about, detected from its body. */
-  kind: string;
+  /** Detected from the body. */
+  name: EventName | undefined;
   /** Parsed if it is JSON. */
   body: unknown;
   /** Why the verification failed. */
@@ -19,7 +20,7 @@ export interface ReceivedEvent {
 /** Verifies a request, and parses it in either case. */
 export function verifyEvent(bytes: Buffer, headers: IncomingHttpHeaders, key: string): ReceivedEvent {
   const body = parseBody(bytes);
-  const common = { receivedAt: new Date(), kind: detectKind(body), body };
+  const common = { receivedAt: new Date(), name: detectEvent(body), body };
   try {
     const { id, attempt } = verifyWebhook({ body: bytes, headers, key });
     return { ...common, id, attempt };
@@ -38,12 +39,4 @@ function parseBody(bytes: Buffer): unknown {
   } catch {
     return text;
   }
-}
-
-/** Detected by fields that only one kind of result has. */
-function detectKind(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return 'event';
-  if ('sessionStatus' in body) return 'age session';
-  if ('sessionId' in body && 'status' in body) return 'verification session';
-  return 'type' in body && body.type === 'test' ? 'test event' : 'event';
 }
