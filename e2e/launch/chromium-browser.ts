@@ -32,10 +32,14 @@ const flags = [
 export type CameraClip = string | undefined;
 
 /** Starts a browser with its own profile and a fake camera. */
-export function launchBrowser(clip?: CameraClip): Promise<Browser> {
+export function launchBrowser(clip?: CameraClip, further: readonly string[] = []): Promise<Browser> {
   if (!chromiumPath) throw new Error('No browser found: install Chromium, or set CHROMIUM to its path.');
   const camera = clip
     ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
     : ['--use-fake-device-for-media-stream=device-count=0'];
-  return chromium.launch({ executablePath: chromiumPath, headless: true, args: [...flags, ...camera] });
+  return chromium.launch({
+    executablePath: chromiumPath,
+    headless: true,
+    args: [...flags, ...camera, ...further],
+  });
 }

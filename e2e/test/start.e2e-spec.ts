@@ -14,6 +14,7 @@ import { makeSyntheticFaces } from './synthetic-face';
 import { takeScanTime } from './face-scan';
 import { makeRetryingVisitor } from './retrying-visitor';
 import { waitForExit } from './process-tree';
+import { findLanAddress, openOnPhone } from './phone-visit';
 import { SuiteProcess } from './suite-process';
 
 const defaultPort = 8080;
@@ -58,8 +59,8 @@ describe('npm start', () => {
   let suite: SuiteProcess;
   let created: StringRecord;
 
-  const begin = (environment: Record<string, string> = {}): SuiteProcess =>
-    new SuiteProcess({ GATEHOUSE_HOME: home, ...environment });
+  const begin = (environment: Record<string, string> = {}, args: string[] = []): SuiteProcess =>
+    new SuiteProcess({ GATEHOUSE_HOME: home, ...environment }, args);
 
   beforeAll(() => {
     home = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-e2e-'));
@@ -352,6 +353,13 @@ describe('npm start', () => {
     other.close();
   });
 
+  it('exits with a message for an invalid PUBLIC_URL before it starts anything', async () => {
+    const refused = begin({ PUBLIC_URL: 'verify.example' });
+    expect(await refused.exitCode()).toBe(1);
+    expect(refused.output).toContain('PUBLIC_URL must be a URL that begins with http:// or https://');
+    expect(refused.output).not.toContain('edge');
+  });
+
   it('keeps its data over a restart, and leaves no process behind when it is killed', async () => {
     const { port, release } = await reservePort();
     suite = await begin({ GATEHOUSE_PORT: String(port) }).ready();
@@ -373,9 +381,12 @@ describe('npm start', () => {
 
   it('recovers after a kill, and uses the configured credentials', async () => {
     const key = 'a key of my own!';
-    suite = await begin({ GATEHOUSE_DEMO_API_KEY: key }).ready();
+    const lan = findLanAddress();
+    suite = await begin({ GATEHOUSE_DEMO_API_KEY: key }, lan ? [`--phone=${lan}`] : []).ready();
     expect(suite.value('Demo API key')).toBe(key);
     expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
+    if (lan) await openOnPhone(suite, home, lan);
+    else console.warn('The launch page on a phone was not tested: this machine has no address on a network.');
     const started = suite.descendants();
     expect(await suite.end('SIGTERM')).toBe(0);
     expect(await waitForExit(started, 0)).toEqual([]);

@@ -11,12 +11,12 @@ export class SuiteProcess {
   private readonly child: ChildProcess;
   private readonly closed: Promise<number | null>;
 
-  constructor(environment: Record<string, string>) {
+  constructor(environment: Record<string, string>, args: readonly string[] = []) {
     // The variables of the Nx that runs the tests must not affect the Nx of the suite.
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(NX_|GATEHOUSE_|DATABASE_URL|REDIS_URL)/.test(name),
+      ([name]) => !/^(NX_|GATEHOUSE_|DATABASE_URL|REDIS_URL|PUBLIC_URL)/.test(name),
     );
-    this.child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+    this.child = spawn(process.execPath, ['tools/run.mjs', 'start', ...args], {
       cwd: workspaceRoot(),
       env: { ...Object.fromEntries(inherited), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

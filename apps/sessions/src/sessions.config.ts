@@ -1,7 +1,7 @@
 import { authVariables, enrollmentModes, jwtVariables, tokenStorages } from '@gatehouse/auth';
 import { faceModelNames } from '@gatehouse/biometrics';
 import { databaseVariables } from '@gatehouse/database';
-import { choice, type Config, integer, platformVariables, text, url } from '@gatehouse/platform';
+import { baseUrl, choice, type Config, integer, platformVariables, text } from '@gatehouse/platform';
 import { tokenKeyVariables, vaultVariables } from '@gatehouse/vault';
 import { webhookVariables } from '@gatehouse/webhooks';
 
@@ -15,9 +15,9 @@ export const sessionsVariables = {
   ...authVariables,
   ...jwtVariables,
   ...webhookVariables,
-  PUBLIC_URL: url({
-    about: 'The base of launch URLs, as reachable by the browsers of your visitors.',
-    schemes: ['http', 'https'],
+  PUBLIC_URL: baseUrl({
+    about:
+      'The base of launch URLs, as reachable by the browsers of your visitors. Its host is the relying party of passkeys, so it must be a name and stay the same.',
     required: true as const,
   }),
   SESSION_TTL: integer({

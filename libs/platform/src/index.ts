@@ -16,6 +16,7 @@ export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';
 export {
+  baseUrl,
   choice,
   flag,
   integer,

@@ -3,4 +3,4 @@ export { clientNetwork } from './client-address/client-network';
 export { TrustedProxies, trustedProxies } from './client-address/trusted-proxies';
 export { reportErrors } from './command-line/command-runner';
 export { type Config, loadConfig } from './config/config';
-export { flag, integer, text, type Variable, type Variables } from './config/variable';
+export { baseUrl, flag, integer, text, type Variable, type Variables } from './config/variable';

@@ -10,6 +10,7 @@ export const navigation: readonly NavigationGroup[] = [
     files: [
       'README.md',
       'docs/quickstart.md',
+      'docs/phone.md',
       'libs/sdk/README.md',
       'examples/README.md',
       'docs/architecture.md',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 const style = `
-:root { color-scheme: light dark; --ink: #1c2230; --paper: #fff; --line: #cdd3dd; --link: #0b57c2; --on-link: #fff; }
+:root { color-scheme: light dark; --ink: #1c2230; --paper: #fff; --link: #0b57c2; --on-link: #fff; }
 * { box-sizing: border-box; }
 body { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; font: 1.0625rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 0.75rem; }
@@ -15,9 +15,8 @@ li { margin: 0.6rem 0; }
 a { color: var(--link); overflow-wrap: anywhere; }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 code { font-size: 0.9em; overflow-wrap: anywhere; }
-.fingerprint { display: block; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; line-height: 1.7; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e4e8ef; --paper: #12161e; --line: #3a4353; --link: #8ab8ff; --on-link: #12161e; }
+  :root { --ink: #e4e8ef; --paper: #12161e; --link: #8ab8ff; --on-link: #12161e; }
 }
 `;
 

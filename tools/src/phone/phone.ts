@@ -69,7 +69,7 @@ export class Phone {
       open.push(main.edge, renewDaily(main.edge, authority, host));
       const url = `https://${toUrlHost(host)}:${main.port}`;
       const setup = await listen(main.port + 1, {
-        findRoute: createSetupRoutes({ host, url, certificate, fingerprint, validTo: new Date(validTo) }),
+        findRoute: createSetupRoutes({ host, url, certificate, validTo: new Date(validTo) }),
         hosts: [toUrlHost(lan.address)],
       });
       open.push(setup.edge);

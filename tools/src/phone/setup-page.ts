@@ -9,7 +9,6 @@ export const certificatePath = '/gatehouse-ca.crt';
 export interface SetupFacts extends OfferedAuthority {
   /** The https URL of the suite for the phone. */
   url: string;
-  fingerprint: string;
   validTo: Date;
 }
 
@@ -43,7 +42,7 @@ export function createSetupRoutes(facts: SetupFacts): (target: string) => Route 
 const unresolved = `<p>If the browser does not find the address, this phone does not resolve <code>.local</code> names, or the network blocks multicast. Then start with
 <code>npm start -- --phone --no-mdns</code>.</p>`;
 
-function createSetupPage({ host, url, fingerprint, validTo }: SetupFacts): string {
+function createSetupPage({ host, url, validTo }: SetupFacts): string {
   const name = `“Gatehouse for ${host}”`;
   return phonePage(
     'Gatehouse on this phone',
@@ -66,9 +65,8 @@ names of these menus differ between phones: search the settings for “CA certif
 </ol>
 
 <h2 id="fingerprint">2. Compare the fingerprint</h2>
-<p>This page is not encrypted: someone on this network could replace it. The SHA-256 fingerprint of the installed certificate must be the one in the terminal of your
-computer, else remove it again:</p>
-<code class="fingerprint">${fingerprint}</code>
+<p>This page is not encrypted: someone on this network could replace it. So only the terminal of your computer shows the SHA-256 fingerprint. If that of the installed
+certificate differs, remove it again.</p>
 
 <h2>3. Open the suite</h2>
 <p><a class="button" href="${url}/">Test the connection</a></p>

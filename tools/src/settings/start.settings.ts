@@ -1,4 +1,4 @@
-import { flag, integer, text } from '@gatehouse/platform/settings';
+import { baseUrl, flag, integer, text } from '@gatehouse/platform/settings';
 import { setting, type Settings } from './setting';
 
 const printable = /^[\x21-\x7e][\x20-\x7e]{14,126}[\x21-\x7e]$/;
@@ -53,9 +53,9 @@ export const startSettings = {
   ),
   publicUrl: setting(
     'PUBLIC_URL',
-    text({
-      about: 'The base of the URLs that the suite returns. Passkeys need a host name, not an address.',
-      expects: 'a URL',
+    baseUrl({
+      about:
+        'The base of the URLs that the suite returns, such as that of a tunnel to the edge. Its host is the relying party of passkeys: they need a name, not an address, and are not found under another one. Not with `--phone`.',
     }),
     'the edge, as http://localhost:8080',
   ),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { renderUnicodeCompact } from 'uqr';
 import type { LanAddress } from '../phone/lan-address';
@@ -22,6 +23,7 @@ export function createBanner({ url, home, dataFolder, demo, settings, phone }: B
   const admin = settings.adminToken ? 'GATEHOUSE_ADMIN_TOKEN' : `adminToken in ${toRelative(home.secrets)}`;
   const rows = [
     ['Base URL', url],
+    ...(settings.publicUrl ? [['Public URL', settings.publicUrl]] : []),
     ['Docs', `${url}/docs`],
     ...listDemo(demo),
     ['Admin token', admin],
@@ -80,6 +82,19 @@ export function createPhoneNotes({ address, isLocal }: LanAddress, others: reado
   return [
     ...(isLocal ? [] : [`${address} is not a private address: others than your network may reach it.`]),
     ...(choice ? [`The machine also has ${choice}: choose with --phone=ADDRESS.`] : []),
+  ];
+}
+
+/** What does not work with this PUBLIC_URL. */
+export function createPublicUrlNotes(publicUrl: string | undefined): string[] {
+  if (!publicUrl) return [];
+  const { protocol, hostname } = new URL(publicUrl);
+  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
+  const isAddress = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0;
+  return [
+    ...(protocol === 'https:' ? [] : ['It is not https: browsers allow the camera and passkeys only there.']),
+    ...(isAddress ? ['Its host is an address: passkeys need a name.'] : []),
+    'What forwards it to the edge publishes every API of this suite. See docs/phone.md.',
   ];
 }
 

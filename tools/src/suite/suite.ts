@@ -22,7 +22,7 @@ import {
   type SpawnApp,
 } from './app-process';
 import { apps, type App } from './app-table';
-import { createBanner, createPhoneNotes } from './banner';
+import { createBanner, createPhoneNotes, createPublicUrlNotes } from './banner';
 import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
@@ -83,6 +83,7 @@ export class Suite {
     const secrets = openSecrets(this.home, this.settings);
     const { edge, url } = await this.openEdge();
     this.phone = await this.openPhone();
+    for (const note of createPublicUrlNotes(this.settings.publicUrl)) printStatus('PUBLIC_URL', note);
 
     const environment = await this.startServers(secrets, url, signal);
     this.appEnvironment = environment;

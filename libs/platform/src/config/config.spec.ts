@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig, requireNoForeignVariables } from './config';
-import { choice, flag, integer, InvalidValueError, text, url } from './variable';
+import { baseUrl, choice, flag, integer, InvalidValueError, text, url } from './variable';
 
 const variables = {
   PORT: integer({ about: 'The port.', min: 1, max: 65_535, default: 3001 }),
@@ -67,6 +67,30 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ PAIR }, { PAIR: 'one' })).toThrow(
       'PAIR must be two parts; the second part is missing.',
     );
+  });
+});
+
+describe('a base URL', () => {
+  const PUBLIC_URL = baseUrl({ about: 'The base.' });
+  const load = (value: string) => () => loadConfig({ PUBLIC_URL }, { PUBLIC_URL: value });
+
+  it.each(['http://localhost:8080', 'https://verify.example/gatehouse/', 'https://[fd00::2]:8443'])(
+    'can be %s',
+    (value) => {
+      expect(load(value)()).toEqual({ PUBLIC_URL: value });
+    },
+  );
+
+  it.each([
+    ['verify.example', '"verify.example" is not'],
+    ['ftp://verify.example', 'it must begin with http:// or https://'],
+    ['https://user:hush@verify.example', 'it must not have a user name'],
+    ['https://verify.example/?a=1', 'it must not have a query or a fragment'],
+    ['https://verify.example/#', 'it must not have a query or a fragment'],
+    ['http://0.0.0.0:8080', 'it must have the host that browsers use'],
+    ['http://[::]:8080', 'it must have the host that browsers use'],
+  ])('cannot be %s', (value, reason) => {
+    expect(load(value)).toThrow(`PUBLIC_URL must be a URL that begins with http:// or https://; ${reason}`);
   });
 });
 

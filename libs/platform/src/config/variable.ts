@@ -83,3 +83,26 @@ export const url = <O extends Options<string> & { required?: boolean; schemes: r
     `a URL that begins with ${options.schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     (value) => (options.schemes.includes(new URL(value).protocol.slice(0, -1)) ? value : undefined),
   );
+
+/** What the base of URLs must not have: other parts would end up in the middle of the URLs. */
+const baseUrlFaults: readonly { hasFault: (url: URL) => boolean; message: string }[] = [
+  {
+    hasFault: ({ protocol }) => !['http:', 'https:'].includes(protocol),
+    message: 'it must begin with http:// or https://',
+  },
+  { hasFault: ({ username, password }) => !!username || !!password, message: 'it must not have a user name' },
+  { hasFault: ({ href }) => /[?#]/.test(href), message: 'it must not have a query or a fragment' },
+  {
+    hasFault: ({ hostname }) => ['0.0.0.0', '[::]'].includes(hostname),
+    message: 'it must have the host that browsers use; this one means every address of the server',
+  },
+];
+
+/** The http or https URL below which browsers find a service. */
+export const baseUrl = <O extends Options<string> & { required?: boolean }>(options: O) =>
+  declare<string, O>(options, 'a URL that begins with http:// or https://', (value) => {
+    const parsed = new URL(value);
+    const fault = baseUrlFaults.find(({ hasFault }) => hasFault(parsed));
+    if (fault) throw new InvalidValueError(fault.message);
+    return value;
+  });

@@ -255,6 +255,35 @@ describe('gatehouse session', () => {
     expect(shown.map(({ stdout }) => /[█▀▄]{20}/.test(stdout))).toEqual([true, true, false]);
   });
 
+  it.each([
+    'http://localhost:8080',
+    'http://LOCALHOST.',
+    'http://gatehouse.localhost',
+    'http://127.1:8080',
+    'http://0.0.0.0:8080',
+    'http://[::]:8080',
+    'https://[::1]',
+    'http://[::ffff:127.0.0.1]',
+  ])('shows no QR code of %s, and says how to get a URL for a phone', async (base) => {
+    server.answers({ status: 201, body: { ...created, launchUrl: `${base}/launch?sessionId=id-1` } });
+    const args = ['session', 'create', '--type', 'ENROLL', '--no-wait', '--qr'];
+    const { stdout, stderr } = await runHere(args, { env: client, columns: 80 });
+    expect(stdout).not.toMatch(/[█▀▄]{20}/);
+    expect(stdout).toContain(`${base}/launch`);
+    expect(stderr).toContain('start Gatehouse with `npm start -- --phone`, or set its PUBLIC_URL');
+  });
+
+  it.each(['http://192.168.1.5:8080', 'https://gatehouse-1a2b3c.local:8443', 'https://localhost.example'])(
+    'shows the QR code of %s',
+    async (base) => {
+      server.answers({ status: 201, body: { ...created, launchUrl: `${base}/launch?sessionId=id-1` } });
+      const args = ['session', 'create', '--type', 'ENROLL', '--no-wait', '--qr'];
+      const { stdout, stderr } = await runHere(args, { env: client });
+      expect(stdout).toMatch(/[█▀▄]{20}/);
+      expect(stderr).not.toContain('--phone');
+    },
+  );
+
   it('searches for a result in both areas', async () => {
     server.answers(notFound, { body: { ...pending, status: 'SUCCESS', message: 'Ok', puid: 'p\x07' } });
     const { exitCode, stdout } = await runHere(['session', 'result', 'id-1'], { env: client });

@@ -3,6 +3,7 @@ import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
 import { type NewSession, selectSessionArea, type SessionOptions } from '../session/session-area';
 import { printOutcome, printOutcomeJson } from '../session/outcome-text';
 import { type SessionType, parseSessionType } from '../session/session-type';
+import { isLocalUrl } from '../session/local-url';
 import { defineCommand, type Settings } from '../settings';
 import { renderQrCode } from '../terminal/qr-code';
 import { defaultReceiverUrl } from '../webhook/receiver';
@@ -31,7 +32,7 @@ export const sessionCreate = defineCommand({
       value: 'JSON',
       about: 'complete it at once with this outcome, without a camera; requires a test key',
     },
-    qr: { about: 'show the QR code even if stdout is not a terminal' },
+    qr: { about: 'show the QR code even if stdout is not a terminal; never that of a local URL' },
     'no-wait': { about: 'do not wait for the outcome' },
     json: { about: 'print the session and its outcome, each as one line of JSON' },
   },
@@ -112,12 +113,11 @@ function printSession({ id, launchUrl }: NewSession, type: SessionType, terminal
   );
 }
 
+/** A phone scans the code, so a URL that works on one machine only gets none. */
 function printQrCode({ launchUrl }: NewSession, terminal: Terminal, isForDesktop: boolean): void {
-  terminal.print(`\n${renderQrCode(launchUrl, terminal.hasColours)}\n`);
-  if (isLocalUrl(launchUrl) && !isForDesktop)
-    terminal.note(
-      'This URL works on this machine only. Create the session with --desktop, and open it here.',
-    );
+  if (!isLocalUrl(launchUrl)) return terminal.print(`\n${renderQrCode(launchUrl, terminal.hasColours)}\n`);
+  const here = isForDesktop ? 'Open it here' : 'Create the session with --desktop, and open it here';
+  terminal.note(
+    `This URL works on the machine of Gatehouse only, so there is no QR code. ${here}. For a phone, start Gatehouse with \`npm start -- --phone\`, or set its PUBLIC_URL.`,
+  );
 }
-
-const isLocalUrl = (url: string): boolean => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])[:/]/.test(url);
