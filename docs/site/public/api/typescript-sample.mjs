@@ -34,9 +34,7 @@ export function createSample(method, address, { parameters = [], requestBody, se
   const { statements, body } = createBody(type, example);
   const headers = [
     ...(type === 'application/json' ? [`'content-type': 'application/json'`] : []),
-    ...Object.keys(security.find((schemes) => Object.keys(schemes).length > 0) ?? {}).map(
-      (name) => credentials[name],
-    ),
+    ...findSchemes(security).map((name) => credentials[name]),
   ];
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
@@ -51,6 +49,13 @@ export function createSample(method, address, { parameters = [], requestBody, se
     ...readReply(responses),
   ].join('\n');
 }
+
+/** The shortest alternative that identifies the caller. */
+const findSchemes = (security) =>
+  security
+    .map(Object.keys)
+    .filter((names) => names.length > 0)
+    .sort((one, other) => one.length - other.length)[0] ?? [];
 
 function createBody(type, example) {
   if (type === undefined) return { statements: [] };
