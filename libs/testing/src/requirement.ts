@@ -26,6 +26,7 @@ export const requirements = {
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
   'bash, curl and jq': { debian: 'curl jq' },
+  'the documentation site (npm run docs:site)': { variable: 'DOCS_SITE_TESTS' },
   'the shared data': {},
 } satisfies Record<string, Source>;
 

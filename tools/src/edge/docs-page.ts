@@ -1,64 +1,58 @@
-import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { App } from '../suite/app-table';
+import { renderPage } from './html-page';
 
-const style = `
-:root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem; font: 1rem/1.6 system-ui, sans-serif; color: #1c2230; background: #fff; }
-h1 { font-size: 1.6rem; margin-bottom: 0.25rem; }
-ul { padding: 0; list-style: none; }
-li { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid #cdd3dd; border-radius: 0.5rem; }
-h2 { font-size: 1.1rem; margin: 0 0 0.25rem; }
-p { margin: 0.25rem 0; }
-a { color: #0b57c2; }
-a:focus-visible { outline: 3px solid #0b57c2; outline-offset: 2px; }
-code { font-size: 0.95em; }
-@media (prefers-color-scheme: dark) {
-  body { color: #e4e8ef; background: #12161e; }
-  li { border-color: #3a4353; }
-  a { color: #8ab8ff; }
-  a:focus-visible { outline-color: #8ab8ff; }
-}
-`;
+const entries = `<ul>
+<li>
+<h3><a href="/docs/guides/">Guides</a></h3>
+<p>Quickstart, each area, operation and security, with search.</p>
+</li>
+<li>
+<h3><a href="/docs/api/">API reference</a></h3>
+<p>All operations, with samples in curl, TypeScript and Python. <a href="/docs/openapi.json">OpenAPI document of all operations</a></p>
+</li>
+</ul>`;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+/** The page at / for browsers. */
+export const homePage = (): string =>
+  renderPage({
+    title: 'Gatehouse',
+    content: `<h1>Gatehouse</h1>
+<p>Age checks, enrollment and sign-in, sanctions screening. It is running.</p>
+${entries}
+<p><a href="/docs">All documentation</a> · <a href="/health">Health</a></p>`,
+  });
 
-export const docsPageHeaders: OutgoingHttpHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-cache',
-};
-
-/** The page at /docs: the running apps, with links to the documentation of each. */
-export function docsPage(running: readonly App[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gatehouse: APIs</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Gatehouse</h1>
-<p>The running apps and their APIs.</p>
+/** The page at /docs: the guides, the API reference, and the document of each running app. */
+export const docsPage = (running: readonly App[]): string =>
+  renderPage({
+    title: 'Gatehouse: documentation',
+    content: `<h1>Gatehouse</h1>
+<p>The documentation of this installation.</p>
+${entries}
+<h2>Services</h2>
+<p>For teams that run one of them: its own document, with the operations of operators.</p>
 <ul>
-${running.map(entry).join('\n')}
-</ul>
-</main>
-</body>
-</html>
-`;
-}
+${running.map(serviceEntry).join('\n')}
+</ul>`,
+  });
 
-function entry({ name, title, exact, trees }: App): string {
+function serviceEntry({ name, title, exact, trees }: App): string {
   const paths = [...exact, ...trees].map((path) => `<code>${path}</code>`).join(' ');
   return `<li>
-<h2>${title}</h2>
+<h3>${title}</h3>
 <p>${paths}</p>
 <p><a href="/docs/${name}/">Read and try: ${title}</a> · <a href="/docs/${name}.json">OpenAPI document of ${name}</a></p>
 </li>`;
 }
+
+/** Instead of a page of the site while the site is not built. */
+export const unbuiltPage = (): string =>
+  renderPage({
+    title: 'Gatehouse: the documentation is not built',
+    refreshSeconds: 5,
+    content: `<h1>The documentation is not built yet</h1>
+<p>Guides and API reference are built on demand. Run this in the folder of Gatehouse, next to the running suite:</p>
+<pre><code>npm run docs:site</code></pre>
+<p>The first build fetches its packages from the npm registry and takes a minute or two. This page then shows the site by itself.</p>
+<p>Until then: the <a href="/docs">API of each service</a>, and the Markdown files in <code>docs/</code>.</p>`,
+  });

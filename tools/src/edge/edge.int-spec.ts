@@ -334,6 +334,22 @@ describe('the edge', () => {
     expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 
+  it('serves a page with links at / to browsers, and the descriptor to all others', async () => {
+    const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const page = await fetch(`${base}/`, { headers: asBrowser });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('href="/docs/guides/"');
+    for (const accept of [
+      '*/*',
+      'application/json',
+      'text/html;q=0.5, application/json',
+      'text/html;q=x, */*',
+    ])
+      expect((await seen(await fetch(`${base}/`, { headers: { accept } }))).url).toBe('/');
+    expect((await seen(await fetch(`${base}/`, { method: 'POST', headers: asBrowser }))).method).toBe('POST');
+    expect((await seen(await fetch(`${base}/strings`, { headers: asBrowser }))).url).toBe('/strings');
+  });
+
   it('serves the documentation of an app below its name', async () => {
     const redirect = await fetch(`${base}/docs/string-store`, { redirect: 'manual' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/docs/string-store/']);

@@ -6,16 +6,18 @@ import { apps, type App } from '../suite/app-table';
 import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
 import { ConnectionLimit } from './connection-limit';
-import { docsPage, docsPageHeaders } from './docs-page';
+import { docsPage, homePage } from './docs-page';
+import { DocsSite } from './docs-site';
 import { accepts, type Entrance, misdirected, type TlsKeys, wholeSuite } from './entrance';
 import { edgeSettings, type EdgeSettings } from '../settings/edge.settings';
 import { loadSettings } from '../settings/setting';
 import type { Exchange } from './exchange';
 import { framingRules } from './framing.rules';
+import { htmlPageHeaders, prefersHtml } from './html-page';
 import { requestHeaders } from './headers';
 import { replyToParseError } from './parse-error.table';
 import { proxy, unavailable } from './proxy';
-import { errorMessage } from './reply';
+import { errorMessage, type Rejection } from './reply';
 
 // The same as the SHUTDOWN_TIMEOUT_SECONDS of the apps.
 const drainTimeout = 25_000;
@@ -26,6 +28,7 @@ export class Edge {
   private readonly apps: readonly App[];
   private readonly settings: EdgeSettings;
   private readonly connectionLimit: ConnectionLimit;
+  private readonly docs = new DocsSite();
   private readonly connections = new WeakMap<Socket, ClientConnection>();
   /** The ports of the apps that are running, by name. */
   private readonly ports = new Map<string, number>();
@@ -146,11 +149,12 @@ export class Edge {
     const route = this.entrance.findRoute(request.url ?? '');
     switch (route.kind) {
       case 'app':
+        if (isHomeOfBrowser(request)) return sendPage(response, homePage());
         return this.pass(exchange, route.app.name, route.path);
       case 'docs-page':
-        response.writeHead(200, docsPageHeaders);
-        response.end(docsPage(this.apps));
-        return;
+        return sendPage(response, docsPage(this.apps));
+      case 'docs-file':
+        return void this.sendDocsFile(exchange, route.place);
       case 'file':
         response.writeHead(200, route.headers);
         response.end(route.body);
@@ -162,11 +166,15 @@ export class Edge {
       case 'rejected':
         return exchange.reply({ status: 400, message: route.reason });
       case 'unknown':
-        return exchange.reply({
-          status: 404,
-          message: route.message ?? 'No route matches this address. GET /docs lists the routes.',
-        });
+        return exchange.reply(route.message ? { status: 404, message: route.message } : noRoute);
     }
+  }
+
+  private async sendDocsFile(exchange: Exchange, place: string): Promise<void> {
+    const reply = await this.docs.find(place);
+    if (!reply) return exchange.reply(noRoute);
+    exchange.response.writeHead(reply.status, reply.headers);
+    exchange.response.end(reply.body);
   }
 
   private pass(exchange: Exchange, app: string, path: string): void {
@@ -179,6 +187,20 @@ export class Edge {
     proxy(exchange, { app, port, path, headers: requestHeaders(request, this.settings.trustedProxies) });
   }
 }
+
+const noRoute: Rejection = {
+  status: 404,
+  message: 'No route matches this address. GET /docs lists the routes.',
+};
+
+function sendPage(response: ServerResponse, page: string): void {
+  response.writeHead(200, htmlPageHeaders);
+  response.end(page);
+}
+
+/** The contract has JSON at `/`. A browser, which asks for HTML, gets a page with links. */
+const isHomeOfBrowser = ({ url, method = '', headers }: IncomingMessage): boolean =>
+  url === '/' && ['GET', 'HEAD'].includes(method) && prefersHtml(headers.accept);
 
 function getAddress(server: Server | undefined): string {
   const { address, family, port } = server?.address() as AddressInfo;

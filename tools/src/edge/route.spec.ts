@@ -38,7 +38,6 @@ describe('the routes of the edge', () => {
     '/v2',
     '/favicon.ico',
     '/docs-json',
-    '/docs/nothing',
     '/docs/string-store.json/more',
   ])('routes %s to no app', (target) => {
     expect(findRoute(target).kind).toBe('unknown');
@@ -68,6 +67,9 @@ describe('the routes of the edge', () => {
     ['/docs/string-store/?url=https://elsewhere', { kind: 'app', path: '/docs/' }],
     ['/docs/string-store/swagger-ui.css', { kind: 'app', path: '/docs/swagger-ui.css' }],
     ['/docs/string-store.json', { kind: 'app', path: '/docs-json' }],
+    ['/docs/guides/sessions', { kind: 'docs-file', place: 'guides/sessions' }],
+    ['/docs/openapi.json', { kind: 'docs-file', place: 'openapi.json' }],
+    ['/docs//etc/passwd', { kind: 'docs-file', place: '/etc/passwd' }],
   ])('routes %s to the documentation', (target, route) => {
     expect(findRoute(target)).toMatchObject(route);
   });

@@ -6,6 +6,7 @@ export type Route =
   | { kind: 'app'; app: App; path: string }
   | { kind: 'docs-page' }
   | { kind: 'file'; headers: OutgoingHttpHeaders; body: string | Buffer }
+  | { kind: 'docs-file'; place: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'rejected'; reason: string }
   | { kind: 'unknown'; message?: string };
@@ -35,12 +36,14 @@ export function findRoute(target: string): Route {
   return app ? { kind: 'app', app, path: target } : { kind: 'unknown' };
 }
 
-/** Each app serves its documentation at /docs and /docs-json; here they are /docs/<app>/ and /docs/<app>.json. */
+/** Each app serves its documentation at /docs and /docs-json; here they are /docs/<app>/ and /docs/<app>.json. The rest is the site. */
 function findDocs(path: string): Route {
-  const [, name, json, below] = /^\/docs\/?([a-z-]*)(\.json)?(\/.*)?$/.exec(path) ?? [];
-  if (name === '' && !json && !below) return { kind: 'docs-page' };
+  const place = path.slice('/docs/'.length);
+  if (place === '') return { kind: 'docs-page' };
+  const [, name, json, below] = /^([a-z-]*)(\.json)?(\/.*)?$/.exec(place) ?? [];
   const app = apps.find((entry) => entry.name === name);
-  if (!app || (json && below)) return { kind: 'unknown' };
+  if (!app) return { kind: 'docs-file', place };
+  if (json && below) return { kind: 'unknown' };
   if (json) return { kind: 'app', app, path: '/docs-json' };
   // The page links to its files relative to its folder.
   if (!below) return { kind: 'redirect', to: `/docs/${app.name}/` };
