@@ -21,6 +21,7 @@ const commands = {
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
+  clients: { build: 'tools', module: 'dist/tools/clients.mjs' },
   'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs' },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
   build: { nx: 'build' },
