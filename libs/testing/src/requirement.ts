@@ -22,7 +22,9 @@ export const requirements = {
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
   webkit: { debian: 'webkit2gtk-driver xvfb', variable: 'WEBKIT_TESTS' },
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
+  'Go 1.24': { debian: 'golang-go', variable: 'GO_TESTS' },
   'Node 18 from npm': {},
+  'Python 3.11': { debian: 'python3-venv', variable: 'PYTHON_TESTS' },
   'bash, curl and jq': { debian: 'curl jq' },
   'the shared data': {},
 } satisfies Record<string, Source>;
