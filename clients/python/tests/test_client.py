@@ -68,7 +68,7 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(record.id, ID)
         return service
 
-    def fail(self, *replies: Reply, retries: int = 3) -> GatehouseError:  # type: ignore[override]
+    def get_error(self, *replies: Reply, retries: int = 3) -> GatehouseError:
         with FakeService(*replies) as service, Gatehouse(service.url, retries=retries, **SECRETS) as client:
             with self.assertRaises(GatehouseError) as caught:
                 get_string.sync(ID, client=client)
@@ -98,7 +98,7 @@ class RetryTest(ClientTest):
         self.assertEqual(len(service.requests), 1)
 
     def test_gives_up_after_three_retries(self) -> None:
-        error = self.fail(LOST, LOST, LOST, LOST)
+        error = self.get_error(LOST, LOST, LOST, LOST)
         self.assertEqual((error.code, error.status), ("unreachable", None))
         self.assertEqual(len(self.sleep.call_args_list), 3)
 
@@ -106,12 +106,12 @@ class RetryTest(ClientTest):
         limited = Reply(429, {"message": "Too many requests"}, {"retry-after": "7"})
         self.create(limited, Reply(201, RECORD))
         self.sleep.assert_called_once_with(7)
-        error = self.fail(limited._replace(headers={"retry-after": "31"}))
+        error = self.get_error(limited._replace(headers={"retry-after": "31"}))
         self.assertIsInstance(error, RateLimitError)
         self.assertEqual(error.retry_after_seconds, 31)
 
     def test_does_not_repeat_a_conflict_of_the_first_attempt(self) -> None:
-        self.assertIsInstance(self.fail(Reply(409, {"message": "ended"})), ConflictError)
+        self.assertIsInstance(self.get_error(Reply(409, {"message": "ended"})), ConflictError)
 
     def test_sends_a_file_again(self) -> None:
         result = {"results": [], "summary": {"matched": {"records": [], "count": 0}}}
@@ -143,7 +143,7 @@ class AsyncTest(ClientTest):
 
 class ErrorTest(ClientTest):
     def test_has_status_code_request_id_and_message(self) -> None:
-        error = self.fail(Reply(404, {"message": "No such string"}, {"x-request-id": "r1"}))
+        error = self.get_error(Reply(404, {"message": "No such string"}, {"x-request-id": "r1"}))
         self.assertIsInstance(error, NotFoundError)
         self.assertEqual((error.status, error.code, error.request_id), (404, "not_found", "r1"))
         self.assertEqual(str(error), "No such string. (request r1)")
@@ -151,12 +151,12 @@ class ErrorTest(ClientTest):
     def test_accepts_any_body_of_an_error(self) -> None:
         bodies: tuple[object, ...] = (None, "<html>", [], {"message": {}}, {"message": ""}, "[" * 100_000)
         for body in bodies:
-            self.assertEqual(self.fail(Reply(500, body)).code, "server_error")
-        self.assertEqual(self.fail(Reply(418, None)).code, "http_418")
+            self.assertEqual(self.get_error(Reply(500, body)).code, "server_error")
+        self.assertEqual(self.get_error(Reply(418, None)).code, "http_418")
 
     def test_rejects_the_reply_of_another_service(self) -> None:
         for reply in (Reply(200, "<html>", content_type="text/html"), Reply(200, "<html>")):
-            error = self.fail(reply)
+            error = self.get_error(reply)
             self.assertEqual((type(error), error.code), (APIConnectionError, "not_gatehouse"))
 
     def test_accepts_values_and_fields_of_a_later_release(self) -> None:
@@ -169,7 +169,7 @@ class AttackTest(ClientTest):
     def test_does_not_follow_redirects(self) -> None:
         for status in (301, 302, 303, 307, 308):
             with FakeService() as thief:
-                error = self.fail(Reply(status, None, {"location": f"{thief.url}/strings?x=1"}))
+                error = self.get_error(Reply(status, None, {"location": f"{thief.url}/strings?x=1"}))
             self.assertEqual((error.code, thief.requests), ("redirected", []))
             self.assertIn(f"redirects to {thief.url}.", str(error))
 
