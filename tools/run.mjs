@@ -25,6 +25,7 @@ const commands = {
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs', checks: true },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs', checks: true },
+  clients: { build: 'tools', module: 'dist/tools/clients.mjs', checks: true },
   release: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/release.mjs', checks: true },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs', checks: true },
   compiled: { module: 'tools/compiled-files.mjs', checks: true },

@@ -13,6 +13,9 @@ export class RecordingProxy {
   readonly exchanges: Exchange[] = [];
   /** The connection of the next request with this method is closed. */
   breaksOff: string | undefined;
+  /** Closes the connection in place of the first reply to each idempotency key. */
+  losesFirstReplies = false;
+  private readonly seenKeys = new Set<unknown>();
   private readonly server = createServer((request, response) => this.pass(request, response));
 
   constructor(private readonly target: string) {}
@@ -38,10 +41,20 @@ export class RecordingProxy {
     const passed = ask(this.target + url, { method, headers }, (reply) => {
       const { statusCode: status = 0 } = reply;
       this.exchanges.push({ method, path: url.replace(/\?.*/, ''), status });
+      if (this.losesReply(headers['idempotency-key'])) {
+        reply.resume().on('end', () => request.socket.destroy());
+        return;
+      }
       response.writeHead(status, reply.headers);
       reply.pipe(response);
     });
     passed.on('error', () => response.destroy());
     request.pipe(passed);
+  }
+
+  private losesReply(key: unknown): boolean {
+    if (!this.losesFirstReplies || key === undefined || this.seenKeys.has(key)) return false;
+    this.seenKeys.add(key);
+    return true;
   }
 }

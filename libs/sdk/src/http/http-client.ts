@@ -97,6 +97,14 @@ export class HttpClient {
   }
 
   private buildUrl({ path, query = {} }: HttpRequest): string {
+    // Without such a part, the path is that of another operation.
+    if (
+      path
+        .split('/')
+        .slice(1)
+        .some((part) => ['', '.', '..'].includes(part))
+    )
+      throw new TypeError('An id must not be empty, "." or "..".');
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) search.set(name, String(value));

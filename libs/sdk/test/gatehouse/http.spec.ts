@@ -189,6 +189,14 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it.each(['', '.', '..'])('with the id "%s" does not call another operation', async (id) => {
+    const { verificationSessions, strings } = client({ slc: 'an-slc' });
+    // The path without the id would revoke all credentials.
+    const calls = [verificationSessions.revokeCredentials('0123456789abcdefghij', id), strings.get(id)];
+    for (const call of calls) expect(await catchError(call)).toBeInstanceOf(TypeError);
+    expect(server.seen).toHaveLength(0);
+  });
+
   it('without a reply in time rejects with a TimeoutError', async () => {
     server.answers('silence');
     const error = await catchError(client({ retries: 0, timeoutMs: 50 }).strings.list());

@@ -15,7 +15,7 @@ const languages: readonly { names: readonly string[]; checks: readonly Check[] }
   { names: ['js', 'ts'], checks: [(blocks) => checkTypes(blocks)] },
   { names: ['sh'], checks: [(blocks) => checkShell(blocks), checkCurl] },
   { names: ['py', 'python'], checks: [(blocks) => checkPython(blocks)] },
-  { names: ['csv', 'html', 'http', 'mermaid', 'sql', 'text', 'yaml'], checks: [] },
+  { names: ['csv', 'go', 'html', 'http', 'mermaid', 'sql', 'text', 'yaml'], checks: [] },
 ];
 
 const known = languages.flatMap(({ names }) => names);

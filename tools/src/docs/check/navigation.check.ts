@@ -9,6 +9,8 @@ const pagesOutsideDocs = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'libs/sdk/README.md',
+  'clients/python/README.md',
+  'clients/go/README.md',
   'examples/README.md',
   'k8s/gatehouse/README.md',
 ];
