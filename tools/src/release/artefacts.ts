@@ -45,7 +45,7 @@ export function buildArtefacts(build: ReleaseBuild): Artefact[] {
   archive(`gatehouse-${version}-docs.tar.gz`, move(documentation, '', `gatehouse-${version}-docs/`));
   archive(chart, move(files, 'k8s/gatehouse/', 'gatehouse/').filter(isPartOfChart));
   checkChart(path.join(folder, chart), version, report);
-  packSdk(folder);
+  packSdk(folder, version);
   const all = readSbom();
   for (const contents of [...apps.map(({ name }) => imageContents(name, version)), sdkContents(version)])
     write(`gatehouse-${contents.name}-${version}.cdx.json`, toJson(sbomOf(all, contents, seconds)));
@@ -109,10 +109,11 @@ function checkChart(file: string, version: string, report: (line: string) => voi
     throw new Error(`The chart has version ${chart.version} of ${chart.appVersion}, not ${version}.`);
 }
 
-function packSdk(folder: string): void {
+function packSdk(folder: string, version: string): void {
   const args = ['pack', './dist/libs/sdk', '--pack-destination', folder, '--json', '--loglevel=error'];
-  const [packed] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' })) as { filename: string }[];
-  if (!packed) throw new Error('npm pack has packed nothing.');
+  const [packed] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' })) as { version: string }[];
+  if (packed?.version !== version)
+    throw new Error(`dist/libs/sdk has version ${packed?.version}, not ${version}. Build it again.`);
 }
 
 /** All packages of the lock file, as npm describes them. With --omit=dev npm also leaves out shipped packages, such as pg. */
