@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { isExternal, shippedFolders } from '../../packages.mjs';
@@ -25,7 +25,7 @@ describe('the bundle', () => {
     expect(shipped.filter((each) => !isExternal(each))).toEqual([]);
   });
 
-  it.each(apps)('of %s has source maps of itself and of its threads next to it', (app) => {
+  it.each(apps)('of $name has source maps of itself and of its threads next to it', ({ name: app }) => {
     const folder = path.join(workspace, 'dist/apps', app);
     const text = readFileSync(path.join(folder, 'main.mjs'), 'utf8');
     const threads = [...text.matchAll(/sourceURL=([\w-]+\.thread\.js)/g)].map(([, name]) => name);

