@@ -5106,11 +5106,18 @@ func (r ListNodeKeysResponse) ContentType() string {
 	return ""
 }
 
+// CheckApiKeyResponse200Headers the declared response headers of an HTTP 200 response for CheckApiKey
+type CheckApiKeyResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type CheckApiKeyResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *StatusReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *CheckApiKeyResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5147,11 +5154,18 @@ func (r CheckApiKeyResponse) ContentType() string {
 	return ""
 }
 
+// EnrollPlainResponse200Headers the declared response headers of an HTTP 200 response for EnrollPlain
+type EnrollPlainResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type EnrollPlainResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *EnrollPlainReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *EnrollPlainResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5188,11 +5202,18 @@ func (r EnrollPlainResponse) ContentType() string {
 	return ""
 }
 
+// PredictPlainResponse200Headers the declared response headers of an HTTP 200 response for PredictPlain
+type PredictPlainResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type PredictPlainResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *PredictPlainReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *PredictPlainResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5229,11 +5250,18 @@ func (r PredictPlainResponse) ContentType() string {
 	return ""
 }
 
+// DeleteUserResponse200Headers the declared response headers of an HTTP 200 response for DeleteUser
+type DeleteUserResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type DeleteUserResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *StatusReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *DeleteUserResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5270,11 +5298,18 @@ func (r DeleteUserResponse) ContentType() string {
 	return ""
 }
 
+// EnrollEncryptedResponse200Headers the declared response headers of an HTTP 200 response for EnrollEncrypted
+type EnrollEncryptedResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type EnrollEncryptedResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *EnrollEncryptedReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *EnrollEncryptedResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5311,11 +5346,18 @@ func (r EnrollEncryptedResponse) ContentType() string {
 	return ""
 }
 
+// PredictEncryptedResponse200Headers the declared response headers of an HTTP 200 response for PredictEncrypted
+type PredictEncryptedResponse200Headers struct {
+	XUnknownFields *string
+}
+
 type PredictEncryptedResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
 	JSON200 *PredictEncryptedReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *PredictEncryptedResponse200Headers
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
@@ -5352,11 +5394,18 @@ func (r PredictEncryptedResponse) ContentType() string {
 	return ""
 }
 
+// CreateAgeSessionResponse201Headers the declared response headers of an HTTP 201 response for CreateAgeSession
+type CreateAgeSessionResponse201Headers struct {
+	XUnknownFields *string
+}
+
 type CreateAgeSessionResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON201 the response for an HTTP 201 `application/json` response
 	JSON201 *CreatedAgeSession
+	// Headers201 the parsed response headers for an HTTP 201 response
+	Headers201 *CreateAgeSessionResponse201Headers
 }
 
 // GetJSON201 returns the response for an HTTP 201 `application/json` response
@@ -5559,7 +5608,8 @@ func (r ListStringsResponse) ContentType() string {
 
 // CreateStringResponse201Headers the declared response headers of an HTTP 201 response for CreateString
 type CreateStringResponse201Headers struct {
-	Location *string
+	Location       *string
+	XUnknownFields *string
 }
 
 type CreateStringResponse struct {
@@ -5772,6 +5822,7 @@ func (r ScreenFileResponse) ContentType() string {
 // ScreenPeopleResponse200Headers the declared response headers of an HTTP 200 response for ScreenPeople
 type ScreenPeopleResponse200Headers struct {
 	XDatasetVersion *string
+	XUnknownFields  *string
 }
 
 type ScreenPeopleResponse struct {
@@ -6008,11 +6059,18 @@ func (r RejectCredentialResponse) ContentType() string {
 	return ""
 }
 
+// CreateVerificationSessionResponse201Headers the declared response headers of an HTTP 201 response for CreateVerificationSession
+type CreateVerificationSessionResponse201Headers struct {
+	XUnknownFields *string
+}
+
 type CreateVerificationSessionResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON201 the response for an HTTP 201 `application/json` response
 	JSON201 *CreatedVerificationSession
+	// Headers201 the parsed response headers for an HTTP 201 response
+	Headers201 *CreateVerificationSessionResponse201Headers
 }
 
 // GetJSON201 returns the response for an HTTP 201 `application/json` response
@@ -6213,11 +6271,18 @@ func (r ListDeliveriesResponse) ContentType() string {
 	return ""
 }
 
+// ResendDeliveriesResponse202Headers the declared response headers of an HTTP 202 response for ResendDeliveries
+type ResendDeliveriesResponse202Headers struct {
+	XUnknownFields *string
+}
+
 type ResendDeliveriesResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON202 the response for an HTTP 202 `application/json` response
 	JSON202 *ResendReply
+	// Headers202 the parsed response headers for an HTTP 202 response
+	Headers202 *ResendDeliveriesResponse202Headers
 }
 
 // GetJSON202 returns the response for an HTTP 202 `application/json` response
@@ -6336,11 +6401,18 @@ func (r ResendDeliveryResponse) ContentType() string {
 	return ""
 }
 
+// SendTestEventResponse202Headers the declared response headers of an HTTP 202 response for SendTestEvent
+type SendTestEventResponse202Headers struct {
+	XUnknownFields *string
+}
+
 type SendTestEventResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON202 the response for an HTTP 202 `application/json` response
 	JSON202 *DeliveryDetails
+	// Headers202 the parsed response headers for an HTTP 202 response
+	Headers202 *SendTestEventResponse202Headers
 }
 
 // GetJSON202 returns the response for an HTTP 202 `application/json` response
@@ -7127,6 +7199,19 @@ func ParseCheckApiKeyResponse(rsp *http.Response) (*CheckApiKeyResponse, error) 
 
 	}
 
+	switch {
+	case rsp.StatusCode == 200:
+		var headers CheckApiKeyResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7151,6 +7236,19 @@ func ParseEnrollPlainResponse(rsp *http.Response) (*EnrollPlainResponse, error) 
 		}
 		response.JSON200 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers EnrollPlainResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
 	}
 
 	return response, nil
@@ -7179,6 +7277,19 @@ func ParsePredictPlainResponse(rsp *http.Response) (*PredictPlainResponse, error
 
 	}
 
+	switch {
+	case rsp.StatusCode == 200:
+		var headers PredictPlainResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7203,6 +7314,19 @@ func ParseDeleteUserResponse(rsp *http.Response) (*DeleteUserResponse, error) {
 		}
 		response.JSON200 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers DeleteUserResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
 	}
 
 	return response, nil
@@ -7231,6 +7355,19 @@ func ParseEnrollEncryptedResponse(rsp *http.Response) (*EnrollEncryptedResponse,
 
 	}
 
+	switch {
+	case rsp.StatusCode == 200:
+		var headers EnrollEncryptedResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7257,6 +7394,19 @@ func ParsePredictEncryptedResponse(rsp *http.Response) (*PredictEncryptedRespons
 
 	}
 
+	switch {
+	case rsp.StatusCode == 200:
+		var headers PredictEncryptedResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7281,6 +7431,19 @@ func ParseCreateAgeSessionResponse(rsp *http.Response) (*CreateAgeSessionRespons
 		}
 		response.JSON201 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 201:
+		var headers CreateAgeSessionResponse201Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers201 = &headers
 	}
 
 	return response, nil
@@ -7422,6 +7585,13 @@ func ParseCreateStringResponse(rsp *http.Response) (*CreateStringResponse, error
 				return nil, err
 			}
 			headers.Location = &value
+		}
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
 		}
 		response.Headers201 = &headers
 	}
@@ -7569,6 +7739,13 @@ func ParseScreenPeopleResponse(rsp *http.Response) (*ScreenPeopleResponse, error
 			}
 			headers.XDatasetVersion = &value
 		}
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
 		response.Headers200 = &headers
 	}
 
@@ -7708,6 +7885,19 @@ func ParseCreateVerificationSessionResponse(rsp *http.Response) (*CreateVerifica
 
 	}
 
+	switch {
+	case rsp.StatusCode == 201:
+		var headers CreateVerificationSessionResponse201Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers201 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7838,6 +8028,19 @@ func ParseResendDeliveriesResponse(rsp *http.Response) (*ResendDeliveriesRespons
 
 	}
 
+	switch {
+	case rsp.StatusCode == 202:
+		var headers ResendDeliveriesResponse202Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers202 = &headers
+	}
+
 	return response, nil
 }
 
@@ -7914,6 +8117,19 @@ func ParseSendTestEventResponse(rsp *http.Response) (*SendTestEventResponse, err
 		}
 		response.JSON202 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 202:
+		var headers SendTestEventResponse202Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers202 = &headers
 	}
 
 	return response, nil
