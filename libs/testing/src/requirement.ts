@@ -23,6 +23,7 @@ export const requirements = {
   webkit: { debian: 'webkit2gtk-driver xvfb', variable: 'WEBKIT_TESTS' },
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
+  'the Node of the images from npm': {},
   'bash, curl and jq': { debian: 'curl jq' },
   'the shared data': {},
 } satisfies Record<string, Source>;
