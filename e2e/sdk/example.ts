@@ -96,7 +96,7 @@ export class ExampleApp {
   static async start(name: string, variables: Record<string, string> = {}): Promise<ExampleApp> {
     const example = await Example.install(name);
     const { port } = await reservePort();
-    const child = spawn(process.execPath, ['server.js'], {
+    const child = spawn(stage().node, ['server.js'], {
       cwd: example.folder,
       env: { PATH: process.env['PATH'], PORT: String(port), ...suiteVariables(), ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,7 +24,7 @@ import { Example, ExampleApp, exampleFolder, suiteVariables } from './example';
 import { HostBrowser, type HostPage } from './host-browser';
 import { RecordingProxy } from './recording-proxy';
 import { startScreening } from './screening-service';
-import { suite } from './stage';
+import { stage, suite } from './stage';
 
 const readSessionId = ({ location }: HostPage): string =>
   new URL(location ?? '').searchParams.get('sessionId') ?? '';
@@ -386,7 +386,7 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
   const exportPeople = (...people: string[]) =>
     example.write('people.csv', `${[header, ...people].join('\n')}\n`);
   const night = (at = url, dataset = 'sanctions', ...more: string[]): Promise<CommandResult> =>
-    run(process.execPath, ['screen.js', 'people.csv', '--dataset', dataset, ...more], {
+    run(stage().node, ['screen.js', 'people.csv', '--dataset', dataset, ...more], {
       cwd: example.folder,
       env: suiteVariables(at),
     });

@@ -16,7 +16,7 @@ export class Project {
   }
 
   /** Runs a file with the address and the demo credentials of the suite, and returns its output. */
-  run(file: string, { node = process.execPath, args = [] as string[] } = {}): Promise<string> {
+  run(file: string, { node = stage().node, args = [] as string[] } = {}): Promise<string> {
     const { url, apiKey, clientId, clientSecret } = suite();
     const env = {
       GATEHOUSE_URL: url,

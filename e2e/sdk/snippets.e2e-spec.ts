@@ -8,7 +8,7 @@ import path from 'node:path';
 import { succeed } from './command';
 import { Example, exampleFolder, suiteVariables } from './example';
 import { type Exchange, RecordingProxy } from './recording-proxy';
-import { suite } from './stage';
+import { stage, suite } from './stage';
 
 const documents = path.resolve(__dirname, '../../docs/openapi');
 // Their content is encrypted on the device by the SDK; see ../../examples/device.
@@ -90,7 +90,7 @@ describe('the snippets', () => {
 
   /** Runs a device of the examples; returns its output. */
   const playDevice = (file: string): Promise<string> =>
-    succeed(process.execPath, [file], { cwd: device.folder, env: variables });
+    succeed(stage().node, [file], { cwd: device.folder, env: variables });
 
   it('for devices run from top to bottom, and send the steps', async () => {
     clear();

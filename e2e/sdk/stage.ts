@@ -5,6 +5,9 @@ export interface Stage {
   suite: Suite;
   /** A folder with the installed package, to copy from. */
   project: string;
+  /** The Node.js of the images, or the one of the tests if it could not be downloaded. */
+  node: string;
+  hasImageNode: boolean;
   /** The oldest supported Node.js, if it could be downloaded. */
   oldNode: string | undefined;
 }

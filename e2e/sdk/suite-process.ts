@@ -29,10 +29,13 @@ export class SuiteProcess {
   private readonly child: ChildProcess;
   private readonly closed: Promise<void>;
 
-  constructor(private readonly home: string) {
+  constructor(
+    private readonly home: string,
+    node = process.execPath,
+  ) {
     if (!existsSync(program)) throw new Error('There is no dist/tools/start.mjs. Run npm run build first.');
     const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-    this.child = spawn(process.execPath, [program], {
+    this.child = spawn(node, [program], {
       cwd: root,
       // Many test files use one key within a minute.
       env: { ...Object.fromEntries(inherited), GATEHOUSE_HOME: home, RATE_LIMIT_PER_MINUTE: '0' },

@@ -1,0 +1,134 @@
+import { checkRequirement, reservePort } from '@gatehouse/testing';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './command';
+import { suiteVariables } from './example';
+import { type PageRules, readCommands, writeScript } from './page-commands';
+import { emptyProject, type Project } from './project';
+import { stage, suite } from './stage';
+
+interface Page extends PageRules {
+  file: string;
+  /** Where a reader runs the commands: the clone, or a project of their own. */
+  place: 'clone' | 'project';
+}
+
+const root = path.resolve(__dirname, '../..');
+
+const pages: Page[] = [
+  {
+    file: 'README.md',
+    place: 'clone',
+    replaced: [
+      ['people.csv', '"$PROJECT/people.csv"'],
+      ['http://localhost:8080', '$GATEHOUSE_URL'],
+      ['gh_test_…', '$GATEHOUSE_API_KEY'],
+      ['CLIENT_ID:CLIENT_SECRET', '$GATEHOUSE_CLIENT_ID:$GATEHOUSE_CLIENT_SECRET'],
+      ['TOKEN', '$(last token)'],
+      ['SESSION_ID', '$(last sessionId)'],
+    ],
+  },
+  {
+    file: 'docs/quickstart.md',
+    place: 'project',
+    replaced: [
+      [/^export .*/g, 'true'],
+      ['$TOKEN', '$(last token)'],
+      ['$SESSION_ID', '$(last sessionId)'],
+      ['webhook listen', 'webhook listen --port 3000'],
+    ],
+    endless: { 'npx gatehouse webhook listen': 'Listening at' },
+    exitCodes: { 'npx gatehouse screen': 2 },
+  },
+  {
+    file: 'libs/sdk/README.md',
+    place: 'project',
+    replaced: [['webhook listen', 'webhook listen --port 3000']],
+    endless: {
+      'npx gatehouse webhook listen': 'Listening at',
+      'npx gatehouse session create': '/launch?sessionId=',
+    },
+    exitCodes: { 'npx gatehouse screen': 2 },
+  },
+];
+
+/** The tests that run other commands, by the beginning of the command. */
+const elsewhere: Record<string, string> = {
+  'npm start': 'e2e/test/start.e2e-spec.ts',
+  'npm test': '.ci/run',
+  'npm run build': '.ci/run',
+  'npm pack': 'e2e/sdk/package-install.ts',
+  '(cd PATH_OF_THE_CLONE && npm run build && npm pack': 'e2e/sdk/package-install.ts',
+  'npm init -y': 'e2e/sdk/package-install.ts',
+  'npm install': 'e2e/sdk/package-install.ts',
+  'npm run datasets': 'tools/src/datasets/command.int-spec.ts',
+  'docker compose': 'docker/test/compose.storm-spec.ts',
+  'helm install': 'k8s/test/release.spec.ts',
+};
+
+/** The same for the commands of the examples. */
+const elsewhereForExamples: Record<string, string> = {
+  ...elsewhere,
+  '(cd ../.. && npm run build && npm pack': 'e2e/sdk/package-install.ts',
+  '(cd ../.. && npm run keys -- customer demo --embed-origins': 'libs/auth/test/keys-command.int-spec.ts',
+  'GATEHOUSE_API_KEY=': 'e2e/sdk/examples.e2e-spec.ts',
+  'GATEHOUSE_URL=': 'e2e/sdk/examples.e2e-spec.ts',
+  'export GATEHOUSE_URL=': 'e2e/sdk/examples.e2e-spec.ts',
+  '30 2 * * *': 'e2e/sdk/examples.e2e-spec.ts',
+  'node ': 'e2e/sdk/snippets.e2e-spec.ts',
+  'bash ': 'e2e/sdk/snippets.e2e-spec.ts',
+  'RECEIVER_URL=': 'e2e/sdk/snippets.e2e-spec.ts',
+  'python3 ': 'e2e/sdk/snippets.e2e-spec.ts',
+};
+
+const isIn = (tests: Record<string, string>, command: string): boolean =>
+  Object.keys(tests).some((beginning) => command.startsWith(beginning));
+
+const withImageNode = checkRequirement('the Node of the images from npm', stage().hasImageNode)
+  ? describe
+  : describe.skip;
+
+withImageNode.each(pages)('the commands of $file', ({ file, place, replaced = [], ...rules }) => {
+  const commands = readCommands(readFileSync(path.join(root, file), 'utf8'));
+  const here = commands.filter((command) => !isIn(elsewhere, command));
+  let project: Project;
+  beforeAll(() => {
+    project = emptyProject();
+    project.write('people.csv', 'id,firstname,lastname,dob\n1,Wladimir,Putin,1952-10-07\n');
+  });
+  afterAll(() => project?.remove());
+
+  it('work on the Node.js of the images', async () => {
+    const { port } = await reservePort();
+    const script = writeScript(here, { ...rules, replaced: [...replaced, ['3000', String(port)]] });
+    project.write('commands.sh', script);
+    const output = path.join(project.folder, 'output.txt');
+    const { code } = await run('bash', [path.join(project.folder, 'commands.sh')], {
+      cwd: place === 'clone' ? root : project.folder,
+      env: {
+        ...suiteVariables(),
+        PATH: `${path.dirname(stage().node)}:${process.env['PATH']}`,
+        GATEHOUSE_HOME: suite().home,
+        PROJECT: project.folder,
+        OUTPUT: output,
+      },
+    });
+    if (code !== 0) throw new Error(`A command exited with ${code}:\n${readFileSync(output, 'utf8')}`);
+  });
+});
+
+describe('the commands that other tests run', () => {
+  it('are run by tests that exist', () => {
+    expect(Object.values(elsewhereForExamples).filter((file) => !existsSync(path.join(root, file)))).toEqual(
+      [],
+    );
+  });
+
+  it.each(readdirSync(path.join(root, 'examples'), { withFileTypes: true }).filter((it) => it.isDirectory()))(
+    'include those of examples/$name',
+    ({ name }) => {
+      const page = readFileSync(path.join(root, 'examples', name, 'README.md'), 'utf8');
+      expect(readCommands(page).filter((command) => !isIn(elsewhereForExamples, command))).toEqual([]);
+    },
+  );
+});
