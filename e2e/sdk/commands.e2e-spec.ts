@@ -15,6 +15,12 @@ interface Page extends PageRules {
 
 const root = path.resolve(__dirname, '../..');
 
+// The port that `gatehouse listen` and `gatehouse trigger` use by default may be in use.
+const listenerPort: PageRules['replaced'] = [
+  ['listen --forward-to', 'listen --port 4242 --forward-to'],
+  ['trigger age-session.ended', 'trigger age-session.ended --callback http://localhost:4242/'],
+];
+
 const pages: Page[] = [
   {
     file: 'README.md',
@@ -35,18 +41,22 @@ const pages: Page[] = [
       [/^export .*/g, 'true'],
       ['$TOKEN', '$(last token)'],
       ['$SESSION_ID', '$(last sessionId)'],
-      ['webhook listen', 'webhook listen --port 3000'],
+      ...listenerPort,
     ],
-    endless: { 'npx gatehouse webhook listen': 'Listening at' },
+    endless: {
+      'npx gatehouse listen --port': 'Listening on',
+      'npx gatehouse listen --forward-to': 'Forwarding them to',
+    },
     exitCodes: { 'npx gatehouse screen': 2 },
   },
   {
     file: 'libs/sdk/README.md',
     place: 'project',
-    replaced: [['webhook listen', 'webhook listen --port 3000']],
+    before: `node -e 'require("http").createServer((q, s) => s.end()).listen(3000)' &`,
+    replaced: listenerPort,
     endless: {
-      'npx gatehouse webhook listen': 'Listening at',
       'npx gatehouse session create': '/launch?sessionId=',
+      'npx gatehouse listen --forward-to': 'Forwarding them to',
     },
     exitCodes: { 'npx gatehouse screen': 2 },
   },
@@ -99,8 +109,12 @@ withImageNode.each(pages)('the commands of $file', ({ file, place, replaced = []
   afterAll(() => project?.remove());
 
   it('work on the Node.js of the images', async () => {
-    const { port } = await reservePort();
-    const script = writeScript(here, { ...rules, replaced: [...replaced, ['3000', String(port)]] });
+    const [receiver, listener] = [await reservePort(), await reservePort()];
+    const ports: [string, string][] = [
+      ['3000', String(receiver.port)],
+      ['4242', String(listener.port)],
+    ];
+    const script = writeScript(here, { ...rules, replaced: [...replaced, ...ports] });
     project.write('commands.sh', script);
     const output = path.join(project.folder, 'output.txt');
     const { code } = await run('bash', [path.join(project.folder, 'commands.sh')], {

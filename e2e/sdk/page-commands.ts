@@ -25,6 +25,8 @@ printed() { for _ in $(seq 600); do grep -qF "$1" "$OUTPUT" && return; kill -0 $
 
 /** How a test runs the commands of a page. */
 export interface PageRules {
+  /** What else the reader runs. */
+  before?: string;
   /** The parts that a reader replaces, and the ports of this test. */
   replaced?: [part: string | RegExp, replacement: string][];
   /** Commands that run until they are stopped, by their beginning, and what they print first. */
@@ -38,13 +40,16 @@ function findRule<T>(rules: Record<string, T> | undefined, command: string): T |
 }
 
 /** A script for bash that runs the commands in their order, and stops at the first that fails. */
-export function writeScript(commands: string[], { replaced = [], endless, exitCodes }: PageRules): string {
-  const lines = commands.map((command) => {
+export function writeScript(
+  commands: string[],
+  { before = 'true', replaced = [], endless, exitCodes }: PageRules,
+): string {
+  const lines = [before, ...commands].map((command) => {
     const line = replaced.reduce((text, [part, replacement]) => text.replaceAll(part, replacement), command);
     const output = findRule(endless, command);
     if (output) return `${line} &\nprinted '${output}'`;
     const exitCode = findRule(exitCodes, command);
     return exitCode === undefined ? line : `(${line}) && false || [ $? -eq ${exitCode} ]`;
   });
-  return [prelude, ...lines.map((line, index) => `echo '+ command ${index + 1}'\n${line}`), ''].join('\n');
+  return [prelude, ...lines.map((line, index) => `echo '+ command ${index}'\n${line}`), ''].join('\n');
 }
