@@ -10,7 +10,7 @@ import { closureOf, readLockFile } from './lock-file.mjs';
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build;
+// `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build, with its `arguments`;
 // `checks`: whether it needs the packages of tests, lint, docs and benches; `printsData`: its standard output is read by programs, so
 // that the steps are printed to standard error.
 const commands = {
@@ -19,7 +19,7 @@ const commands = {
   test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs', checks: true },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
-  gatehouse: { build: 'sdk', module: 'dist/libs/sdk/esm/cli.js', printsData: true },
+  gatehouse: { build: 'tools', module: 'dist/tools/gatehouse.mjs', printsData: true },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
@@ -28,6 +28,7 @@ const commands = {
   clients: { build: 'tools', module: 'dist/tools/clients.mjs', checks: true },
   release: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/release.mjs', checks: true },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs', checks: true },
+  format: { module: 'node_modules/prettier/bin/prettier.cjs', arguments: ['--write', '.'], checks: true },
   compiled: { module: 'tools/compiled-files.mjs', checks: true },
   build: { nx: 'build', checks: true },
   lint: { nx: 'lint', checks: true },
@@ -146,6 +147,6 @@ if (command.build) {
 
 const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));
 if (!existsSync(file)) fail(`There is no "npm run ${name} -- ${args.join(' ')}".`);
-process.argv = [process.execPath, file, ...args];
+process.argv = [process.execPath, file, ...(command.arguments ?? []), ...args];
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(file).href);

@@ -28,17 +28,16 @@ const pages: Page[] = [
     replaced: [
       ['people.csv', '"$PROJECT/people.csv"'],
       ['http://localhost:8080', '$GATEHOUSE_URL'],
-      ['gh_test_…', '$GATEHOUSE_API_KEY'],
-      ['CLIENT_ID:CLIENT_SECRET', '$GATEHOUSE_CLIENT_ID:$GATEHOUSE_CLIENT_SECRET'],
-      ['TOKEN', '$(last token)'],
-      ['SESSION_ID', '$(last sessionId)'],
+      ['/TOKEN/', '/$(last token)/'],
+      ['/SESSION_ID', '/$(last sessionId)'],
     ],
   },
   {
     file: 'docs/quickstart.md',
     place: 'project',
     replaced: [
-      [/^export .*/g, 'true'],
+      ['PATH_OF_THE_CLONE/.gatehouse', '$GATEHOUSE_HOME'],
+      ['PATH_OF_THE_CLONE', '$CLONE'],
       ['$TOKEN', '$(last token)'],
       ['$SESSION_ID', '$(last sessionId)'],
       ...listenerPort,
@@ -120,10 +119,12 @@ withImageNode.each(pages)('the commands of $file', ({ file, place, replaced = []
     const { code } = await run('bash', [path.join(project.folder, 'commands.sh')], {
       cwd: place === 'clone' ? root : project.folder,
       env: {
-        ...suiteVariables(),
+        // The pages set the others with `gatehouse env`; those of the SDK are read in its project.
+        ...(file === 'libs/sdk/README.md' ? suiteVariables() : { GATEHOUSE_URL: suite().url }),
         PATH: `${path.dirname(stage().node)}:${process.env['PATH']}`,
         GATEHOUSE_HOME: suite().home,
         PROJECT: project.folder,
+        CLONE: root,
         OUTPUT: output,
       },
     });

@@ -22,6 +22,7 @@ function findProblems(version: string): string[] {
     [git('status', '--porcelain') !== '', 'There are uncommitted changes. Commit or remove them.'],
     [git('tag', '--list', `v${version}`) !== '', `The tag v${version} exists.`],
     [existsSync(`releases/${version}`), `releases/${version} exists.`],
+    [!hasEntries(), 'CHANGELOG.md has no entry under "Unreleased". Describe what this release changes.'],
     [
       untested.length > 0,
       `There are no recorded queries of ${untested.join(', ')}. Run \`npm run test:all\` first.`,
@@ -29,6 +30,8 @@ function findProblems(version: string): string[] {
   ];
   return conditions.filter(([applies]) => applies).map(([, text]) => text);
 }
+
+const hasEntries = (): boolean => /^- /m.test(unreleasedEntries(readFileSync('CHANGELOG.md', 'utf8')));
 
 function readSigningKey(): string | undefined {
   const file = process.env['RELEASE_SIGNING_KEY'];
@@ -42,8 +45,11 @@ function changeRepository(current: string, version: string): void {
   npm('run', 'docs:write');
   git('add', '--all');
   git('commit', '--quiet', '--message', `release: ${version}`);
-  git('tag', '--annotate', `v${version}`, '--message', `Gatehouse ${version}`);
+  // Go finds a module in a folder by the name of the folder.
+  for (const tag of [`v${version}`, `clients/go/v${version}`])
+    git('tag', '--annotate', tag, '--message', `Gatehouse ${version}`);
   npm('run', 'build');
+  npm('run', 'docs:site');
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -68,8 +74,9 @@ function release(): void {
   const isDryRun = values['dry-run'] === true;
   if (problems.length > 0 && !isDryRun) throw new Error(problems.join('\n'));
   for (const problem of problems) report(`Would be refused: ${problem}`);
-  if (isDryRun) describeChange(current, version);
-  else changeRepository(current, version);
+  if (!isDryRun) changeRepository(current, version);
+  // The commit of a release has none.
+  else if (hasEntries()) describeChange(current, version);
   const folder = values.to ?? (isDryRun ? 'dist/release-dry-run' : 'dist/release');
   const built = { version: isDryRun ? current : version, folder, withImages: !isDryRun, report };
   const artefacts = buildArtefacts(signingKey ? { ...built, signingKey } : built);
@@ -77,7 +84,7 @@ function release(): void {
   report(
     isDryRun
       ? `Dry run: the artefacts of ${current} are in ${folder}; nothing was changed.`
-      : `Release ${version} is in ${folder}. Push the commit and the tag, and publish the files, after you have looked at them.`,
+      : `Release ${version} is in ${folder}. Push the commit and its tags, and publish the files, after you have looked at them.`,
   );
 }
 

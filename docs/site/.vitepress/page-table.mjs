@@ -21,6 +21,8 @@ const places = {
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security-policy.md',
   'libs/sdk/README.md': 'sdk.md',
+  'clients/go/README.md': 'go.md',
+  'clients/python/README.md': 'python.md',
   'examples/README.md': 'examples.md',
   'k8s/gatehouse/README.md': 'helm-chart.md',
 };

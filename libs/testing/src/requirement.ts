@@ -27,7 +27,7 @@ export const requirements = {
   'Go 1.24': { debian: 'golang-go', variable: 'GO_TESTS' },
   'Node 18 from npm': {},
   'Python 3.11': { debian: 'python3-venv', variable: 'PYTHON_TESTS' },
-  'the Node of the images from npm': {},
+  'the Node of the images from npm': { variable: 'IMAGE_NODE_TESTS' },
   'bash, curl and jq': { debian: 'curl jq' },
   'the documentation site (npm run docs:site)': { variable: 'DOCS_SITE_TESTS' },
   'the shared data': {},

@@ -18,7 +18,7 @@ function createConnectedPage(host: string): string {
     `<p>This phone reaches your Gatehouse over https. If the browser showed no warning, it trusts the certificate.</p>
 <h2>Next</h2>
 <p>On the computer, create a session and scan its QR code:</p>
-<p><code>npx gatehouse session create --type AGE</code></p>
+<p><code>npm run gatehouse -- session create --type AGE</code></p>
 ${passkeys}
 ${removalSteps(host)}`,
   );

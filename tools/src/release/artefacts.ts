@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { externalFolders } from '../../external-packages.mjs';
@@ -43,6 +52,9 @@ export function buildArtefacts(build: ReleaseBuild): Artefact[] {
     write(name, createArchive(some, seconds));
   archive(`gatehouse-${version}-source.tar.gz`, move(files, '', `gatehouse-${version}/`));
   archive(`gatehouse-${version}-docs.tar.gz`, move(documentation, '', `gatehouse-${version}-docs/`));
+  if (existsSync(site))
+    archive(`gatehouse-${version}-site.tar.gz`, readFolder(site, `gatehouse-${version}-site/`));
+  else report('No documentation site: `npm run docs:site` builds it.');
   archive(chart, move(files, 'k8s/gatehouse/', 'gatehouse/').filter(isPartOfChart));
   checkChart(path.join(folder, chart), version, report);
   packSdk(folder, version);
@@ -57,6 +69,21 @@ export function buildArtefacts(build: ReleaseBuild): Artefact[] {
   const artefacts = listArtefacts(folder);
   write('SHA256SUMS', artefacts.map(({ name, sha256: hash }) => `${hash}  ${name}\n`).join(''));
   return artefacts;
+}
+
+/** The built documentation. */
+const site = 'dist/docs';
+
+/** The files of a folder on the disk, under another name. */
+function readFolder(folder: string, to: string): ArchiveFile[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .map((name) => ({
+      name: to + name,
+      contents: readFileSync(path.join(folder, name)),
+      isExecutable: false,
+    }));
 }
 
 /** SOURCE_DATE_EPOCH, or the time of the commit. */
@@ -95,9 +122,9 @@ const move = (files: readonly ArchiveFile[], from: string, to: string): ArchiveF
 const isPartOfChart = ({ name }: ArchiveFile): boolean => name !== 'gatehouse/README.md.gotmpl';
 
 const isDocumentation = ({ name }: ArchiveFile): boolean =>
-  name.startsWith('docs/') ||
+  (name.startsWith('docs/') && !name.startsWith('docs/site/')) ||
   name.startsWith('examples/') ||
-  /^(?:LICENSE|[^/]+\.md|libs\/sdk\/README\.md)$/.test(name);
+  /^(?:LICENSE|[^/]+\.md|(?:libs\/sdk|clients\/\w+)\/README\.md)$/.test(name);
 
 /** The archive has the layout that Helm reads; Helm's own archives contain the time of day. */
 function checkChart(file: string, version: string, report: (line: string) => void): void {

@@ -21,11 +21,13 @@ export const versionPlaces: readonly VersionPlace[] = [
   { files: ['k8s/gatehouse/Chart.yaml'], text: (version) => `\nappVersion: ${version}\n` },
   { files: ['docker/Dockerfile'], text: (version) => `ARG VERSION=${version}` },
   { files: ['docker/Dockerfile', 'docs/docker.md'], text: (version) => `gatehouse/sessions:${version}` },
+  { files: ['clients/python/pyproject.toml'], text: (version) => `\nversion = "${version}"\n` },
   { files: ['SECURITY.md'], text: (version) => `the newest release (${version})` },
   { files: ['docs/webhooks.md'], text: (version) => `Gatehouse-Webhooks/${version}` },
   {
     files: [
       'README.md',
+      'libs/sdk/README.md',
       'docs/quickstart.md',
       'examples/README.md',
       ...['age-gate', 'device', 'nightly-screening', 'sign-in'].flatMap((name) => [

@@ -70,7 +70,7 @@ function createPhoneLines({ url, setupUrl, fingerprint }: PhoneFacts): string[] 
     '',
     ...toLines(rows),
     '',
-    '  Then create a session, such as with `npx gatehouse session create --type AGE`, and scan its code.',
+    '  Then create a session, such as with `npm run gatehouse -- session create --type AGE`, and scan its code.',
     '  Only the launch page and what it calls are served on the network, not the APIs that take a key.',
     '',
   ];
