@@ -1,11 +1,12 @@
 import { checkRequirement, reservePort } from '@gatehouse/testing';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './command';
 import { suiteVariables } from './example';
 import { type PageRules, readCommands, writeScript } from './page-commands';
 import { emptyProject, type Project } from './project';
-import { stage, suite } from './stage';
+import { programPath, stage, suite } from './stage';
 
 interface Page extends PageRules {
   file: string;
@@ -63,6 +64,7 @@ const pages: Page[] = [
 
 /** The tests that run other commands, by the beginning of the command. */
 const elsewhere: Record<string, string> = {
+  'npm start -- people.csv': 'e2e/sdk/examples.e2e-spec.ts',
   'npm start': 'e2e/test/start.e2e-spec.ts',
   'npm test': '.ci/run',
   'npm run build': '.ci/run',
@@ -93,9 +95,14 @@ const elsewhereForExamples: Record<string, string> = {
 const isIn = (tests: Record<string, string>, command: string): boolean =>
   Object.keys(tests).some((beginning) => command.startsWith(beginning));
 
-const withImageNode = checkRequirement('the Node of the images from npm', stage().hasImageNode)
-  ? describe
-  : describe.skip;
+const hasPrograms = checkRequirement(
+  'bash, curl and jq',
+  spawnSync('bash', ['-c', 'curl --version']).status === 0,
+);
+const withImageNode =
+  hasPrograms && checkRequirement('the Node of the images from npm', stage().hasImageNode)
+    ? describe
+    : describe.skip;
 
 withImageNode.each(pages)('the commands of $file', ({ file, place, replaced = [], ...rules }) => {
   const commands = readCommands(readFileSync(path.join(root, file), 'utf8'));
@@ -109,19 +116,19 @@ withImageNode.each(pages)('the commands of $file', ({ file, place, replaced = []
 
   it('work on the Node.js of the images', async () => {
     const [receiver, listener] = [await reservePort(), await reservePort()];
-    const ports: [string, string][] = [
-      ['3000', String(receiver.port)],
-      ['4242', String(listener.port)],
-    ];
-    const script = writeScript(here, { ...rules, replaced: [...replaced, ...ports] });
-    project.write('commands.sh', script);
+    const ports: Record<string, number> = { 3000: receiver.port, 4242: listener.port };
+    const script = writeScript(here, { ...rules, replaced });
+    project.write(
+      'commands.sh',
+      script.replaceAll(/\b(3000|4242)\b/g, (port) => String(ports[port])),
+    );
     const output = path.join(project.folder, 'output.txt');
     const { code } = await run('bash', [path.join(project.folder, 'commands.sh')], {
       cwd: place === 'clone' ? root : project.folder,
       env: {
         // The pages set the others with `gatehouse env`; those of the SDK are read in its project.
         ...(file === 'libs/sdk/README.md' ? suiteVariables() : { GATEHOUSE_URL: suite().url }),
-        PATH: `${path.dirname(stage().node)}:${process.env['PATH']}`,
+        PATH: programPath(),
         GATEHOUSE_HOME: suite().home,
         PROJECT: project.folder,
         CLONE: root,
@@ -143,7 +150,13 @@ describe('the commands that other tests run', () => {
     'include those of examples/$name',
     ({ name }) => {
       const page = readFileSync(path.join(root, 'examples', name, 'README.md'), 'utf8');
-      expect(readCommands(page).filter((command) => !isIn(elsewhereForExamples, command))).toEqual([]);
+      const commands = readCommands(page);
+      expect(commands.filter((command) => !isIn(elsewhereForExamples, command))).toEqual([]);
+      // Tests run all programs of these folders.
+      const programs = commands.flatMap(
+        (command) => /^(?:node|bash|python3) (\S+)$/.exec(command)?.[1] ?? [],
+      );
+      expect(programs.filter((file) => !existsSync(path.join(root, 'examples', name, file)))).toEqual([]);
     },
   );
 });

@@ -5,12 +5,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { type CommandResult, run, succeed } from './command';
-import { stage, suite } from './stage';
+import { programPath, stage, suite } from './stage';
 
 const root = path.resolve(__dirname, '../..');
 // Packages that npm would fetch from the registry, and files that may be left in the folder of an example.
 const foreign = ['express', 'jose'];
-const excluded = ['node_modules', 'package-lock.json'];
+const excluded = ['node_modules', 'package-lock.json', 'known.json', 'report.json'];
 
 export const exampleFolder = (name: string): string => path.join(root, 'examples', name);
 
@@ -109,8 +109,8 @@ export class ExampleApp {
   /** Starts it a second time, at the port of the first. */
   startAgain(): Promise<CommandResult> {
     const { port } = new URL(this.url);
-    const env = { ...suiteVariables(), PORT: port };
-    return run(process.execPath, ['server.js'], { cwd: this.example.folder, env, timeout: 30_000 });
+    const env = { ...suiteVariables(), PATH: programPath(), PORT: port };
+    return run('npm', ['start'], { cwd: this.example.folder, env, timeout: 30_000 });
   }
 
   async end(): Promise<void> {

@@ -24,7 +24,7 @@ import { Example, ExampleApp, exampleFolder, suiteVariables } from './example';
 import { HostBrowser, type HostPage } from './host-browser';
 import { RecordingProxy } from './recording-proxy';
 import { startScreening } from './screening-service';
-import { stage, suite } from './stage';
+import { programPath, suite } from './stage';
 
 const readSessionId = ({ location }: HostPage): string =>
   new URL(location ?? '').searchParams.get('sessionId') ?? '';
@@ -386,15 +386,15 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
   const exportPeople = (...people: string[]) =>
     example.write('people.csv', `${[header, ...people].join('\n')}\n`);
   const night = (at = url, dataset = 'sanctions', ...more: string[]): Promise<CommandResult> =>
-    run(stage().node, ['screen.js', 'people.csv', '--dataset', dataset, ...more], {
+    run('npm', ['start', '--', 'people.csv', '--dataset', dataset, ...more], {
       cwd: example.folder,
-      env: suiteVariables(at),
+      env: { ...suiteVariables(at), PATH: programPath() },
     });
   const kept = (file: string): unknown => JSON.parse(readFileSync(pathTo(file), 'utf8'));
   /** The files that a run has left, beside those of the example, of this test and of npm. */
   const leftFiles = () => {
     const known = [
-      ...readdirSync(exampleFolder('nightly-screening')),
+      ...['README.md', 'package.json', 'people.csv', 'screen.js', '.gitignore'],
       'list.csv',
       'package-lock.json',
       'node_modules',

@@ -5,7 +5,7 @@ import { run } from './command';
 const name = `node-${process.platform}-${process.arch}`;
 const root = path.resolve(__dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/gatehouse');
-const timeoutMs = 60_000;
+const timeoutMs = 300_000;
 
 /** The oldest Node.js that the package supports. */
 export const oldestVersion = '18.20.8';

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Suite } from './suite-process';
 
 /** The resources that the global setup provides to all test files. */
@@ -21,6 +22,9 @@ export function setStage(stage: Stage): void {
 export function stage(): Stage {
   return JSON.parse(process.env[variable] ?? '') as Stage;
 }
+
+/** The search path with the Node.js of the images first. */
+export const programPath = (): string => `${path.dirname(stage().node)}:${process.env['PATH']}`;
 
 /** The running suite and its printed credentials. */
 export const suite = (): Suite => stage().suite;

@@ -115,9 +115,10 @@ describe('an app as a process', () => {
     const database = new Client({ connectionString: env['DATABASE_URL'] });
     await database.connect();
     await database.query('ALTER TABLE string_store.strings RENAME TO renamed');
-    expect((await post()).status).toBe(500);
+    const { status } = await post();
     await database.query('ALTER TABLE string_store.renamed RENAME TO strings');
     await database.end();
+    expect(status).toBe(500);
     await eventually(() => expect(app?.log()).toContain('"level":50'));
     expect(app.log()).toMatch(
       /StringRecord\w+\.\w+ \(apps\/string-store\/src\/string-record\/[\w-]+\.\w+\.ts:\d+:\d+\)/,

@@ -54,5 +54,7 @@ export function findRunning(home: Home): RunFile | undefined {
 
 /** The process id may belong to another program by now. */
 function isSuiteProcess(pid: number): boolean {
-  return /^\S*node\S* .*\b(run\.mjs (start|dev|migrate)|tools\/(start|dev|migrate)\.mjs)\b/.test(readCommandLine(pid) ?? '');
+  return /^\S*node\S* .*\b(run\.mjs (start|dev|migrate)|tools\/(start|dev|migrate)\.mjs)\b/.test(
+    readCommandLine(pid) ?? '',
+  );
 }
