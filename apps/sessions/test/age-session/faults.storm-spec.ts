@@ -122,7 +122,7 @@ describe('a database error while a session ends', () => {
       try {
         const refused = await ending.end(created, person).catch((error: unknown) => error);
         if (refused !== undefined) expect(refused).toMatchObject({ status: 500 });
-        await eventually(() => expect(sessions.logs.slice(logged).join('')).toContain('the disk is full'));
+        await eventually(() => expect(sessions.logs.slice(logged).join('')).toContain('"code":"P0001"'));
         expect(await readState(sessions, created)).toBe('STARTED');
         expect(await readDeliveries(sessions, created)).toEqual([]);
       } finally {

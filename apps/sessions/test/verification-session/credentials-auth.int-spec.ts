@@ -8,6 +8,7 @@ const refusal = (message: string) => ({
   body: { statusCode: 401, message, error: 'Unauthorized', requestId: expect.any(String) as string },
 });
 const wrongKey = refusal('Invalid API key');
+const missingKey = { ...wrongKey, body: { ...wrongKey.body, hint: 'Send it as x-api-key.' } };
 const wrongClient = refusal('Invalid client credentials');
 
 const puid = 'k3n0v7q2x9a4m1c8z5t6';
@@ -107,7 +108,8 @@ describe('the credentials of verification sessions', () => {
   it.each(['', 'wrong-key-0123456789', 'x'.repeat(5000)])(
     'reject the key %j with 401 Invalid API key even with valid credentials',
     async (key) => {
-      await expectOnEveryRoute({ 'x-api-key': key, authorization: host.basic }, wrongKey);
+      const rejected = key === '' ? missingKey : wrongKey;
+      await expectOnEveryRoute({ 'x-api-key': key, authorization: host.basic }, rejected);
       await stillOpen();
     },
   );
@@ -119,7 +121,7 @@ describe('the credentials of verification sessions', () => {
         headers: { 'content-type': 'application/json' },
         body: body && JSON.stringify(body),
       });
-      expect({ status: response.status, body: await response.json() }).toEqual(wrongKey);
+      expect({ status: response.status, body: await response.json() }).toEqual(missingKey);
     }
   });
 

@@ -44,7 +44,10 @@ describe('the API of deliveries', () => {
         method,
         ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
-      expect({ status: response.status, body: await response.json() }).toEqual(refused);
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        ...refused,
+        body: { ...refused.body, hint: 'Send it as x-api-key.' },
+      });
     });
 
     it.each(routes)('is unknown: 401 on %s %s', async (method, path, body) => {
