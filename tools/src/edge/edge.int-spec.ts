@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { createAuthority, issueCertificate, type KeyPair } from '../phone/certificate';
+import { DocsSite } from './docs-site';
 import { Edge } from './edge';
 import type { TlsKeys } from './entrance';
 import { findVisitorRoute } from './visitor-route';
@@ -355,6 +356,16 @@ describe('the edge', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/docs/string-store/']);
     expect((await seen(await fetch(`${base}/docs/string-store/`))).url).toBe('/docs/');
     expect((await seen(await fetch(`${base}/docs/string-store.json`))).url).toBe('/docs-json');
+  });
+
+  it('answers 500 for documentation that it cannot read', async () => {
+    const other = new Edge([], {}, undefined, new DocsSite('/dev/null'));
+    const reply = await fetch(`${await other.listen(0, ['127.0.0.1'])}/docs/openapi.json`);
+    expect([reply.status, await reply.json()]).toEqual([
+      500,
+      expect.objectContaining({ message: 'The documentation could not be read (ENOTDIR).' }),
+    ]);
+    await other.close(0);
   });
 
   it('serves 200 requests at a time', async () => {

@@ -28,7 +28,6 @@ export class Edge {
   private readonly apps: readonly App[];
   private readonly settings: EdgeSettings;
   private readonly connectionLimit: ConnectionLimit;
-  private readonly docs = new DocsSite();
   private readonly connections = new WeakMap<Socket, ClientConnection>();
   /** The ports of the apps that are running, by name. */
   private readonly ports = new Map<string, number>();
@@ -40,6 +39,7 @@ export class Edge {
     appNames: Iterable<string>,
     settings: Partial<EdgeSettings> = {},
     private readonly entrance: Entrance = wholeSuite,
+    private readonly docs = new DocsSite(),
   ) {
     const names = new Set(appNames);
     this.apps = apps.filter(({ name }) => names.has(name));
@@ -171,10 +171,16 @@ export class Edge {
   }
 
   private async sendDocsFile(exchange: Exchange, place: string): Promise<void> {
-    const reply = await this.docs.find(place);
-    if (!reply) return exchange.reply(noRoute);
-    exchange.response.writeHead(reply.status, reply.headers);
-    exchange.response.end(reply.body);
+    const { response } = exchange;
+    try {
+      const reply = await this.docs.find(place);
+      if (response.headersSent || response.destroyed) return;
+      if (!reply) return exchange.reply(noRoute);
+      response.writeHead(reply.status, reply.headers);
+      response.end(reply.body);
+    } catch (error) {
+      if (!response.headersSent) exchange.reply(unreadable(error as NodeJS.ErrnoException));
+    }
   }
 
   private pass(exchange: Exchange, app: string, path: string): void {
@@ -192,6 +198,11 @@ const noRoute: Rejection = {
   status: 404,
   message: 'No route matches this address. GET /docs lists the routes.',
 };
+
+const unreadable = ({ code = 'unknown error' }: NodeJS.ErrnoException): Rejection => ({
+  status: 500,
+  message: `The documentation could not be read (${code}).`,
+});
 
 function sendPage(response: ServerResponse, page: string): void {
   response.writeHead(200, htmlPageHeaders);
