@@ -487,6 +487,26 @@ describe('the edge', () => {
       await other.listen(target.port, [target.host]);
     });
 
+    it.each([
+      ['sends nothing', ''],
+      ['does not speak TLS', 'GET / HTTP/1.1\r\n\r\n'],
+    ])('closes a connection that %s', async (_, text) => {
+      const impatient = new Edge(
+        [],
+        { headersTimeout: 50 },
+        { findRoute: findVisitorRoute, tls: await issue() },
+      );
+      const { port: ownPort } = new URL(await impatient.listen(0, ['127.0.0.1']));
+      const socket = connect(Number(ownPort), '127.0.0.1').resume();
+      try {
+        socket.write(text);
+        await once(socket, 'close');
+      } finally {
+        socket.destroy();
+        await impatient.close(0);
+      }
+    });
+
     it('uses a renewed certificate for new connections', async () => {
       const renewed = await issue();
       other.renewCertificate(renewed);

@@ -110,8 +110,10 @@ export class Edge {
         this.connections.get(socket)?.end({ status: 400, message: 'CONNECT is not supported.' }),
       )
       .on('clientError', (error, socket: Socket) => {
-        if (!socket.writable) return void socket.destroy();
-        this.connections.get(socket)?.end(replyToParseError(error));
+        const connection = this.connections.get(socket);
+        // Without a connection the TLS handshake has failed or timed out.
+        if (!connection || !socket.writable) return void socket.destroy();
+        connection.end(replyToParseError(error));
       });
     // Headers beyond a limit would be dropped silently, even a Content-Length. Their total size is limited anyway.
     server.maxHeadersCount = 0;
