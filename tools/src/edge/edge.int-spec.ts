@@ -408,13 +408,17 @@ describe('the edge', () => {
       return { cert: certificate, key: privateKey };
     };
 
+    async function listen(): Promise<void> {
+      const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
+      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.certificate, servername: host };
+    }
+
     beforeAll(async () => {
       authority = await createAuthority(host, new Date());
       const entrance = { findRoute: findVisitorRoute, hosts: [host], tls: await issue() };
       other = new Edge(['sessions'], { maxConnections: 2 }, entrance);
       other.setUpstream('sessions', getPort(app));
-      const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
-      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.certificate, servername: host };
+      await listen();
     });
     afterAll(() => other?.close(0));
 
@@ -484,7 +488,7 @@ describe('the edge', () => {
       const closed = silent.map((socket) => once(socket.resume(), 'close'));
       await other.close(0);
       await Promise.all(closed);
-      await other.listen(target.port, [target.host]);
+      await listen();
     });
 
     it.each([
