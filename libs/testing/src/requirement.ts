@@ -48,6 +48,20 @@ export function checkRequirement(name: Requirement, isMet: boolean): boolean {
   return false;
 }
 
+/** `describe` for tests that need something. A missing mandatory one fails these tests, not the other files of their group. */
+export function describeWith(
+  needs: Partial<Record<Requirement, boolean>>,
+  title: string,
+  tests: () => void,
+): void {
+  try {
+    const areMet = Object.entries(needs).map(([name, isMet]) => checkRequirement(name as Requirement, isMet));
+    (areMet.every(Boolean) ? describe : describe.skip)(title, tests);
+  } catch (error) {
+    describe(title, () => it('has what it needs', () => Promise.reject(error as Error)));
+  }
+}
+
 function recordSkipped(name: Requirement): void {
   const folder = path.join(workspaceRoot(), 'dist/test-results/skipped');
   mkdirSync(folder, { recursive: true });
