@@ -28,6 +28,7 @@ export const requirements = {
   'Node 18 from npm': {},
   'Python 3.11': { debian: 'python3-venv', variable: 'PYTHON_TESTS' },
   'the Node of the images from npm': { variable: 'IMAGE_NODE_TESTS' },
+  'an address on a network': {},
   'bash, curl and jq': { debian: 'curl jq' },
   'the documentation site (npm run docs:site)': { variable: 'DOCS_SITE_TESTS' },
   'the shared data': {},
@@ -58,7 +59,7 @@ export function describeWith(
     const areMet = Object.entries(needs).map(([name, isMet]) => checkRequirement(name as Requirement, isMet));
     (areMet.every(Boolean) ? describe : describe.skip)(title, tests);
   } catch (error) {
-    describe(title, () => it('has what it needs', () => Promise.reject(error as Error)));
+    describe(title, () => it('has what it needs', () => Promise.reject(error)));
   }
 }
 
