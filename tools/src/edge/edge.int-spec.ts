@@ -1,5 +1,6 @@
 import { loopbackAddresses, reservePort } from '@gatehouse/embedded';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -356,6 +357,16 @@ describe('the edge', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/docs/string-store/']);
     expect((await seen(await fetch(`${base}/docs/string-store/`))).url).toBe('/docs/');
     expect((await seen(await fetch(`${base}/docs/string-store.json`))).url).toBe('/docs-json');
+  });
+
+  it('sends a file of the documentation once to a client that caches it', async () => {
+    const get = (headers = {}): Promise<Response> => fetch(`${base}/docs/openapi.json`, { headers });
+    const first = await get();
+    expect(await first.text()).toBe(readFileSync('docs/openapi/public.json', 'utf8'));
+    const second = await get({ 'if-none-match': first.headers.get('etag') });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    const head = await fetch(`${base}/docs/openapi.json`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
   });
 
   it('answers 500 for documentation that it cannot read', async () => {

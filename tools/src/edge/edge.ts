@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { apps, type App } from '../suite/app-table';
 import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
@@ -173,14 +175,18 @@ export class Edge {
   }
 
   private async sendDocsFile(exchange: Exchange, place: string): Promise<void> {
-    const { response } = exchange;
+    const { request, response } = exchange;
     try {
       const reply = await this.docs.find(place);
       if (response.headersSent || response.destroyed) return;
       if (!reply) return exchange.reply(noRoute);
-      response.writeHead(reply.status, reply.headers);
-      response.end(reply.body);
+      const { status, headers, body, file } = reply;
+      const isKnown = headers.etag !== undefined && headers.etag === request.headers['if-none-match'];
+      response.writeHead(isKnown ? 304 : status, headers);
+      if (file === undefined || isKnown || request.method === 'HEAD') response.end(body);
+      else await pipeline(createReadStream(file), response);
     } catch (error) {
+      // Otherwise the pipeline has closed the connection.
       if (!response.headersSent) exchange.reply(unreadable(error as NodeJS.ErrnoException));
     }
   }
