@@ -53,7 +53,9 @@ export async function openOnPhone(suite: SuiteProcess, home: string, address: st
   ];
   const statuses = await Promise.all(paths.map((each) => getStatus(target, each)));
   expect(statuses).toEqual([200, 200, 200, 404, 404, 404, 404]);
-  await expect(getStatus({ ...target, ca: [] }, '/')).rejects.toThrow('unable to verify');
+  await expect(getStatus({ ...target, ca: [] }, '/')).rejects.toThrow(
+    'unable to get local issuer certificate',
+  );
 
   if (checkRequirement('chromium', chromiumPath !== undefined))
     await openInBrowser(launchUrl, suite.value('Set-up page'), address, await readPublicKeyHash(target));

@@ -1,11 +1,12 @@
 import { loopbackAddresses, reservePort } from '@gatehouse/embedded';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import { createAuthority, issueCertificate, type KeyPair } from '../phone/certificate';
+import { type Authority, createAuthority, issueCertificate } from '../phone/certificate';
 import { DocsSite } from './docs-site';
 import { Edge } from './edge';
 import type { TlsKeys } from './entrance';
@@ -410,7 +411,7 @@ describe('the edge', () => {
 
   describe('as an entrance over https', () => {
     const host = 'gatehouse.local';
-    let authority: KeyPair;
+    let authority: Authority;
     let other: Edge;
     let target: { host: string; port: number; ca: string; servername: string };
 
@@ -421,7 +422,7 @@ describe('the edge', () => {
 
     async function listen(): Promise<void> {
       const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
-      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.certificate, servername: host };
+      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.root, servername: host };
     }
 
     beforeAll(async () => {
@@ -527,7 +528,7 @@ describe('the edge', () => {
       other.renewCertificate(renewed);
       const socket = tlsConnect(target);
       await once(socket, 'secureConnect');
-      expect(socket.getPeerX509Certificate()?.toString().trim()).toBe(renewed.cert.trim());
+      expect(socket.getPeerX509Certificate()?.raw).toEqual(new X509Certificate(renewed.cert).raw);
       socket.destroy();
     });
   });

@@ -65,7 +65,7 @@ describe('the suite on a phone', () => {
     const reply = await get(`${url}/`);
     expect(await text(reply)).toContain('<h1>Connected</h1>');
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/);
-    await expect(get(`${url}/`, { ca: [] })).rejects.toThrow('unable to verify the first certificate');
+    await expect(get(`${url}/`, { ca: [] })).rejects.toThrow('unable to get local issuer certificate');
     expect((await get(`${url}/launch`)).statusCode).toBe(503);
     expect((await get(`${url}/strings`)).statusCode).toBe(404);
   });

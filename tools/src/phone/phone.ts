@@ -7,7 +7,7 @@ import type { EdgeSettings } from '../settings/edge.settings';
 import { openFromPort, type OpenEdge } from '../suite/edge-port';
 import type { Home } from '../suite/home';
 import { AuthorityStore } from './authority-store';
-import { issueCertificate, type KeyPair } from './certificate';
+import { type Authority, issueCertificate } from './certificate';
 import { createPhoneRoutes } from './connected-page';
 import type { LanAddress } from './lan-address';
 import { announceName } from './lan-name';
@@ -49,11 +49,7 @@ export class Phone {
     const store = new AuthorityStore(home.phone);
     const host = isNamed ? `${store.name}.local` : lan.address;
     const authority = await store.open(host, new Date());
-    const {
-      raw: certificate,
-      fingerprint256: fingerprint,
-      validTo,
-    } = new X509Certificate(authority.certificate);
+    const { raw: certificate, fingerprint256: fingerprint, validTo } = new X509Certificate(authority.root);
     writeFileSync(home.phoneCertificate, certificate);
 
     const listen = (port: number, entrance: Entrance): Promise<OpenEdge> =>
@@ -89,13 +85,13 @@ export class Phone {
   }
 }
 
-function renewDaily(edge: Edge, authority: KeyPair, host: string): { close(): Promise<void> } {
+function renewDaily(edge: Edge, authority: Authority, host: string): { close(): Promise<void> } {
   const renew = async (): Promise<void> => edge.renewCertificate(await issueKeys(authority, host));
   const timer = setInterval(() => void renew(), renewalInterval).unref();
   return { close: () => Promise.resolve(clearInterval(timer)) };
 }
 
-async function issueKeys(authority: KeyPair, host: string): Promise<TlsKeys> {
+async function issueKeys(authority: Authority, host: string): Promise<TlsKeys> {
   const { certificate, privateKey } = await issueCertificate(authority, host, new Date());
   return { cert: certificate, key: privateKey };
 }
