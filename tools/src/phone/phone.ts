@@ -8,13 +8,13 @@ import { openFromPort, type OpenEdge } from '../suite/edge-port';
 import type { Home } from '../suite/home';
 import { AuthorityStore } from './authority-store';
 import { type Authority, issueCertificate } from './certificate';
+import { CertificateRenewal } from './certificate-renewal';
 import { createPhoneRoutes } from './connected-page';
 import type { LanAddress } from './lan-address';
 import { announceName } from './lan-name';
 import { createSetupRoutes } from './setup-page';
 
 const firstPort = 8443;
-const renewalInterval = 24 * 60 * 60 * 1000;
 
 export interface PhoneParts {
   /** The apps of this installation. */
@@ -62,7 +62,8 @@ export class Phone {
         hosts: [toUrlHost(host)],
         tls: await issueKeys(authority, host),
       });
-      open.push(main.edge, renewDaily(main.edge, authority, host));
+      const renew = async (): Promise<void> => main.edge.renewCertificate(await issueKeys(authority, host));
+      open.push(main.edge, new CertificateRenewal(renew));
       const url = `https://${toUrlHost(host)}:${main.port}`;
       const setup = await listen(main.port + 1, {
         findRoute: createSetupRoutes({ host, url, certificate, validTo: new Date(validTo) }),
@@ -83,12 +84,6 @@ export class Phone {
     await this.edge.close(timeout);
     await this.closeRest();
   }
-}
-
-function renewDaily(edge: Edge, authority: Authority, host: string): { close(): Promise<void> } {
-  const renew = async (): Promise<void> => edge.renewCertificate(await issueKeys(authority, host));
-  const timer = setInterval(() => void renew(), renewalInterval).unref();
-  return { close: () => Promise.resolve(clearInterval(timer)) };
 }
 
 async function issueKeys(authority: Authority, host: string): Promise<TlsKeys> {
