@@ -11,10 +11,11 @@ import { connect } from 'node:tls';
 import { chromiumPath, launchBrowser } from '../launch/chromium-browser';
 import type { SuiteProcess } from './suite-process';
 
-/** An IPv4 address of this machine on a network. */
+/** An IPv4 address of this machine on a network, not one of one link only. */
 export function findLanAddress(): string | undefined {
   const all = Object.values(os.networkInterfaces()).flatMap((infos = []) => infos);
-  return all.find(({ internal, address }) => !internal && isIPv4(address))?.address;
+  const isUsable = (address: string): boolean => isIPv4(address) && !address.startsWith('169.254.');
+  return all.find(({ internal, address }) => !internal && isUsable(address))?.address;
 }
 
 /** Opens a session of the suite at its address on the network: as a client that trusts the certificate, and in Chromium. */
@@ -52,7 +53,9 @@ export async function openOnPhone(suite: SuiteProcess, home: string, address: st
   ];
   const statuses = await Promise.all(paths.map((each) => getStatus(target, each)));
   expect(statuses).toEqual([200, 200, 200, 404, 404, 404, 404]);
-  await expect(getStatus({ ...target, ca: [] }, '/')).rejects.toThrow('unable to verify');
+  await expect(getStatus({ ...target, ca: [] }, '/')).rejects.toThrow(
+    'unable to get local issuer certificate',
+  );
 
   if (checkRequirement('chromium', chromiumPath !== undefined))
     await openInBrowser(launchUrl, suite.value('Set-up page'), address, await readPublicKeyHash(target));

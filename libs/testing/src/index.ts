@@ -31,7 +31,13 @@ export type { QueryRecord } from './query-record';
 export { type RedisServers, startRedisCluster, startRedisSentinel, startRedisServer } from './redis-servers';
 export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, findSharedSanctions } from './sanctions';
-export { checkRequirement, describeMissing, type Requirement, requirements } from './requirement';
+export {
+  checkRequirement,
+  describeMissing,
+  describeWith,
+  type Requirement,
+  requirements,
+} from './requirement';
 export { type SeededRandom, seededRandom } from './seeded-random';
 export { sharesRateLimit, sharedRateLimit } from './shared-limit';
 export { startStallingProxy } from './stalling-proxy';

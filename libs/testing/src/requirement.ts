@@ -28,6 +28,7 @@ export const requirements = {
   'Node 18 from npm': {},
   'Python 3.11': { debian: 'python3-venv', variable: 'PYTHON_TESTS' },
   'the Node of the images from npm': { variable: 'IMAGE_NODE_TESTS' },
+  'an address on a network': {},
   'bash, curl and jq': { debian: 'curl jq' },
   'the documentation site (npm run docs:site)': { variable: 'DOCS_SITE_TESTS' },
   'the shared data': {},
@@ -46,6 +47,20 @@ export function checkRequirement(name: Requirement, isMet: boolean): boolean {
     throw new Error(`${variable}=required, and ${name} is not installed.`);
   recordSkipped(name);
   return false;
+}
+
+/** `describe` for tests that need something. A missing mandatory one fails these tests, not the other files of their group. */
+export function describeWith(
+  needs: Partial<Record<Requirement, boolean>>,
+  title: string,
+  tests: () => void,
+): void {
+  try {
+    const areMet = Object.entries(needs).map(([name, isMet]) => checkRequirement(name as Requirement, isMet));
+    (areMet.every(Boolean) ? describe : describe.skip)(title, tests);
+  } catch (error) {
+    describe(title, () => it('has what it needs', () => Promise.reject(error)));
+  }
 }
 
 function recordSkipped(name: Requirement): void {

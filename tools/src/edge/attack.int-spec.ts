@@ -100,6 +100,14 @@ describe('attacks on the edge', () => {
     expect(app.record.seen()).toEqual([]);
   });
 
+  it('answers an invalid body once while it reads a file of the documentation', async () => {
+    const head = request('POST /docs/openapi.json HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');
+    const replies = await send(`${head}ZZ\r\n`);
+    expect(replies.map(({ status }) => status)).toEqual([400]);
+    const [reply] = await send(request('GET /docs/openapi.json HTTP/1.1', 'Host: a', 'Connection: close'));
+    expect(reply?.status).toBe(200);
+  });
+
   it('serves no further request of a connection that it closes', async () => {
     const socket = connect(port, '127.0.0.1');
     const closed = once(socket, 'close');

@@ -16,6 +16,7 @@ describe('the documentation site', () => {
     write('dist/docs/guides/quickstart.html', 'Quickstart');
     write('dist/docs/guides/adr/index.html', 'Decisions');
     write('dist/docs/assets/a.1f.js', 'code');
+    write('dist/docs/assets/folder.js/a.txt', 'not served');
   };
 
   beforeAll(() => {
@@ -41,7 +42,19 @@ describe('the documentation site', () => {
     const before = await site.find('openapi.json');
     build();
     expect(await site.find('openapi.json')).toEqual(before);
-    expect(String(before?.body)).toBe('{"openapi":"3.1.0"}');
+    expect(before?.file).toBe(path.join(root, 'docs/openapi/public.json'));
+  });
+
+  it('holds no copy of a file, and has another tag after a change', async () => {
+    build();
+    const before = await site.find('assets/a.1f.js');
+    expect(before).toEqual({
+      status: 200,
+      headers: expect.objectContaining({ etag: expect.stringMatching(/^"4-[\d.]+"$/) as string }) as object,
+      file: path.join(root, 'dist/docs/assets/a.1f.js'),
+    });
+    write('dist/docs/assets/a.1f.js', 'other code');
+    expect((await site.find('assets/a.1f.js'))?.headers.etag).not.toBe(before?.headers.etag);
   });
 
   it('redirects to the folder of a page', async () => {
@@ -74,6 +87,7 @@ describe('the documentation site', () => {
     'nothing.json',
     'assets',
     'assets/',
+    'assets/folder.js',
   ])('has no file at %s', async (place) => {
     build();
     expect(await site.find(place)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { documentFile } from '../openapi/api-document';
@@ -13,6 +13,8 @@ export interface DocsReply {
   status: number;
   headers: OutgoingHttpHeaders;
   body?: string | Buffer;
+  /** The file that is sent, instead of a body. It is streamed, so that slow clients do not hold copies of it. */
+  file?: string;
 }
 
 const contentTypes: Record<string, string> = {
@@ -60,21 +62,33 @@ export class DocsSite {
 
   /** The document of this version, also while the site is not built. */
   private async readDocument(): Promise<DocsReply> {
-    const body = await readFile(path.join(this.root, documentFile(publicName)));
-    return { status: 200, headers: { ...commonHeaders, 'content-type': contentTypes['.json'] }, body };
+    return openFile(path.join(this.root, documentFile(publicName)), {
+      ...commonHeaders,
+      'content-type': contentTypes['.json'],
+    });
   }
 
   private async read(file: string): Promise<DocsReply | undefined> {
     const contentType = contentTypes[path.extname(file)];
-    const body = await readFile(path.join(this.folder, file)).catch(() => undefined);
-    if (!body || contentType === undefined) return undefined;
+    if (contentType === undefined) return undefined;
+    const place = path.join(this.folder, file);
     const headers = { ...commonHeaders, 'content-type': contentType };
-    if (contentType === contentTypes['.html'])
-      return { status: 200, headers: { ...headers, 'content-security-policy': createPolicy(body) }, body };
     // The names of these files contain a hash of their content.
     const caching = file.startsWith('assets/') && { 'cache-control': 'public, max-age=31536000, immutable' };
-    return { status: 200, headers: { ...headers, ...caching }, body };
+    const reply = contentType === contentTypes['.html'] ? readPage : openFile;
+    return reply(place, { ...headers, ...caching }).catch(() => undefined);
   }
+}
+
+async function readPage(file: string, headers: OutgoingHttpHeaders): Promise<DocsReply> {
+  const body = await readFile(file);
+  return { status: 200, headers: { ...headers, 'content-security-policy': createPolicy(body) }, body };
+}
+
+async function openFile(file: string, headers: OutgoingHttpHeaders): Promise<DocsReply> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new Error(`${file} is not a file`);
+  return { status: 200, headers: { ...headers, etag: `"${stats.size}-${stats.mtimeMs}"` }, file };
 }
 
 /** Scripts of this origin and the inline ones of the page; requests to this origin only. Mermaid and Scalar create styles. */

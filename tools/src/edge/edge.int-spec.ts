@@ -1,10 +1,13 @@
 import { loopbackAddresses, reservePort } from '@gatehouse/embedded';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import { createAuthority, issueCertificate, type KeyPair } from '../phone/certificate';
+import { type Authority, createAuthority, issueCertificate } from '../phone/certificate';
+import { DocsSite } from './docs-site';
 import { Edge } from './edge';
 import type { TlsKeys } from './entrance';
 import { findVisitorRoute } from './visitor-route';
@@ -357,6 +360,26 @@ describe('the edge', () => {
     expect((await seen(await fetch(`${base}/docs/string-store.json`))).url).toBe('/docs-json');
   });
 
+  it('sends a file of the documentation once to a client that caches it', async () => {
+    const get = (headers = {}): Promise<Response> => fetch(`${base}/docs/openapi.json`, { headers });
+    const first = await get();
+    expect(await first.text()).toBe(readFileSync('docs/openapi/public.json', 'utf8'));
+    const second = await get({ 'if-none-match': first.headers.get('etag') });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    const head = await fetch(`${base}/docs/openapi.json`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
+  });
+
+  it('answers 500 for documentation that it cannot read', async () => {
+    const other = new Edge([], {}, undefined, new DocsSite('/dev/null'));
+    const reply = await fetch(`${await other.listen(0, ['127.0.0.1'])}/docs/openapi.json`);
+    expect([reply.status, await reply.json()]).toEqual([
+      500,
+      expect.objectContaining({ message: 'The documentation could not be read (ENOTDIR).' }),
+    ]);
+    await other.close(0);
+  });
+
   it('serves 200 requests at a time', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -388,7 +411,7 @@ describe('the edge', () => {
 
   describe('as an entrance over https', () => {
     const host = 'gatehouse.local';
-    let authority: KeyPair;
+    let authority: Authority;
     let other: Edge;
     let target: { host: string; port: number; ca: string; servername: string };
 
@@ -397,13 +420,17 @@ describe('the edge', () => {
       return { cert: certificate, key: privateKey };
     };
 
+    async function listen(): Promise<void> {
+      const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
+      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.root, servername: host };
+    }
+
     beforeAll(async () => {
       authority = await createAuthority(host, new Date());
       const entrance = { findRoute: findVisitorRoute, hosts: [host], tls: await issue() };
       other = new Edge(['sessions'], { maxConnections: 2 }, entrance);
       other.setUpstream('sessions', getPort(app));
-      const { port: ownPort } = new URL(await other.listen(0, ['127.0.0.1']));
-      target = { host: '127.0.0.1', port: Number(ownPort), ca: authority.certificate, servername: host };
+      await listen();
     });
     afterAll(() => other?.close(0));
 
@@ -473,7 +500,27 @@ describe('the edge', () => {
       const closed = silent.map((socket) => once(socket.resume(), 'close'));
       await other.close(0);
       await Promise.all(closed);
-      await other.listen(target.port, [target.host]);
+      await listen();
+    });
+
+    it.each([
+      ['sends nothing', ''],
+      ['does not speak TLS', 'GET / HTTP/1.1\r\n\r\n'],
+    ])('closes a connection that %s', async (_, text) => {
+      const impatient = new Edge(
+        [],
+        { headersTimeout: 50 },
+        { findRoute: findVisitorRoute, tls: await issue() },
+      );
+      const { port: ownPort } = new URL(await impatient.listen(0, ['127.0.0.1']));
+      const socket = connect(Number(ownPort), '127.0.0.1').resume();
+      try {
+        socket.write(text);
+        await once(socket, 'close');
+      } finally {
+        socket.destroy();
+        await impatient.close(0);
+      }
     });
 
     it('uses a renewed certificate for new connections', async () => {
@@ -481,7 +528,7 @@ describe('the edge', () => {
       other.renewCertificate(renewed);
       const socket = tlsConnect(target);
       await once(socket, 'secureConnect');
-      expect(socket.getPeerX509Certificate()?.toString().trim()).toBe(renewed.cert.trim());
+      expect(socket.getPeerX509Certificate()?.raw).toEqual(new X509Certificate(renewed.cert).raw);
       socket.destroy();
     });
   });

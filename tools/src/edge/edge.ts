@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { apps, type App } from '../suite/app-table';
 import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
@@ -28,7 +30,6 @@ export class Edge {
   private readonly apps: readonly App[];
   private readonly settings: EdgeSettings;
   private readonly connectionLimit: ConnectionLimit;
-  private readonly docs = new DocsSite();
   private readonly connections = new WeakMap<Socket, ClientConnection>();
   /** The ports of the apps that are running, by name. */
   private readonly ports = new Map<string, number>();
@@ -40,6 +41,7 @@ export class Edge {
     appNames: Iterable<string>,
     settings: Partial<EdgeSettings> = {},
     private readonly entrance: Entrance = wholeSuite,
+    private readonly docs = new DocsSite(),
   ) {
     const names = new Set(appNames);
     this.apps = apps.filter(({ name }) => names.has(name));
@@ -110,8 +112,10 @@ export class Edge {
         this.connections.get(socket)?.end({ status: 400, message: 'CONNECT is not supported.' }),
       )
       .on('clientError', (error, socket: Socket) => {
-        if (!socket.writable) return void socket.destroy();
-        this.connections.get(socket)?.end(replyToParseError(error));
+        const connection = this.connections.get(socket);
+        // Without a connection the TLS handshake has failed or timed out.
+        if (!connection || !socket.writable) return void socket.destroy();
+        connection.end(replyToParseError(error));
       });
     // Headers beyond a limit would be dropped silently, even a Content-Length. Their total size is limited anyway.
     server.maxHeadersCount = 0;
@@ -171,10 +175,20 @@ export class Edge {
   }
 
   private async sendDocsFile(exchange: Exchange, place: string): Promise<void> {
-    const reply = await this.docs.find(place);
-    if (!reply) return exchange.reply(noRoute);
-    exchange.response.writeHead(reply.status, reply.headers);
-    exchange.response.end(reply.body);
+    const { request, response } = exchange;
+    try {
+      const reply = await this.docs.find(place);
+      if (response.headersSent || response.destroyed) return;
+      if (!reply) return exchange.reply(noRoute);
+      const { status, headers, body, file } = reply;
+      const isKnown = headers.etag !== undefined && headers.etag === request.headers['if-none-match'];
+      response.writeHead(isKnown ? 304 : status, headers);
+      if (file === undefined || isKnown || request.method === 'HEAD') response.end(body);
+      else await pipeline(createReadStream(file), response);
+    } catch (error) {
+      // Otherwise the pipeline has closed the connection.
+      if (!response.headersSent) exchange.reply(unreadable(error as NodeJS.ErrnoException));
+    }
   }
 
   private pass(exchange: Exchange, app: string, path: string): void {
@@ -192,6 +206,11 @@ const noRoute: Rejection = {
   status: 404,
   message: 'No route matches this address. GET /docs lists the routes.',
 };
+
+const unreadable = ({ code = 'unknown error' }: NodeJS.ErrnoException): Rejection => ({
+  status: 500,
+  message: `The documentation could not be read (${code}).`,
+});
 
 function sendPage(response: ServerResponse, page: string): void {
   response.writeHead(200, htmlPageHeaders);

@@ -20,7 +20,7 @@ export function createAppleProfile({ host, certificate }: OfferedAuthority): str
   <key>PayloadIdentifier</key><string>${identifier}</string>
   <key>PayloadUUID</key><string>${toId(certificate, 'profile')}</string>
   <key>PayloadDisplayName</key><string>${title}</string>
-  <key>PayloadDescription</key><string>Trusts the certificate of a Gatehouse on your local network, for ${host} only. Remove it when you have finished.</string>
+  <key>PayloadDescription</key><string>Trusts the certificate authority that a Gatehouse on your local network has made for ${host}. Remove it when you have finished.</string>
   <key>PayloadOrganization</key><string>Gatehouse</string>
   <key>PayloadRemovalDisallowed</key><false/>
   <key>PayloadContent</key>

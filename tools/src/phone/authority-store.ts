@@ -1,6 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readJson, writePrivateJson } from '../suite/private-file';
-import { createAuthority, type KeyPair } from './certificate';
+import { type Authority, createAuthority } from './certificate';
 
 const minDaysLeft = 30;
 const day = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ interface StoredPhone {
   /** The name of this installation on local networks, which stays the same: passkeys belong to it. */
   name: string;
   /** One authority per host, so that each is of use for one host only. */
-  authorities: Record<string, KeyPair>;
+  authorities: Record<string, Authority>;
 }
 
 /** The certificate authorities of this installation, in a file that only its user can read. */
@@ -30,7 +30,7 @@ export class AuthorityStore {
   }
 
   /** The authority of a host; a new one if there is none, or if it expires soon. */
-  async open(host: string, now: Date): Promise<KeyPair> {
+  async open(host: string, now: Date): Promise<Authority> {
     const known = this.stored.authorities[host];
     if (known && this.daysLeft(known, now) >= minDaysLeft) return known;
     const created = await createAuthority(host, now);
@@ -39,9 +39,10 @@ export class AuthorityStore {
     return created;
   }
 
-  private daysLeft({ certificate }: KeyPair, now: Date): number {
+  private daysLeft({ root, certificate }: Authority, now: Date): number {
     try {
-      return (Date.parse(new X509Certificate(certificate).validTo) - now.getTime()) / day;
+      const ends = [root, certificate].map((each) => Date.parse(new X509Certificate(each).validTo));
+      return (Math.min(...ends) - now.getTime()) / day;
     } catch {
       throw new Error(
         `${this.file} is damaged: it has an invalid certificate. Move it away to create another.`,

@@ -1,6 +1,6 @@
 import { describeWithPrograms } from '@gatehouse/testing';
-import { execFileSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -8,19 +8,19 @@ import { type AddressInfo, isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { createAuthority, issueCertificate, type KeyPair } from './certificate';
+import { type Authority, createAuthority, issueCertificate, type KeyPair } from './certificate';
 
 const now = new Date();
 const name = 'gatehouse-1a2b3c.local';
 const address = '127.0.0.1';
 
-/** Connects to a server with this certificate, with the authority as the only trusted one. */
-async function connectTo(host: string, server: KeyPair, authority: KeyPair): Promise<string> {
+/** Connects to a server with this certificate, with the root as the only trusted one. */
+async function connectTo(host: string, server: KeyPair, authority: Authority): Promise<string> {
   const listener = createServer({ key: server.privateKey, cert: server.certificate });
   await once(listener.listen(0, address), 'listening');
   const { port } = listener.address() as AddressInfo;
   const servername = isIP(host) ? {} : { servername: host };
-  const socket = connect({ host: address, port, ca: authority.certificate, ...servername });
+  const socket = connect({ host: address, port, ca: authority.root, ...servername });
   try {
     await once(socket, 'secureConnect');
     return 'accepted';
@@ -36,7 +36,7 @@ describe.each([
   { host: name, others: ['example.com', 'gatehouse-999999.local', address] },
   { host: address, others: ['127.0.0.2', 'example.com', 'localhost'] },
 ])('the authority for $host', ({ host, others }) => {
-  let authority: KeyPair;
+  let authority: Authority;
   let server: KeyPair;
 
   beforeAll(async () => {
@@ -58,6 +58,16 @@ describe.each([
     }
   });
 
+  it('keeps the key of an intermediate for servers, and discards that of the root', () => {
+    const intermediate = new X509Certificate(authority.certificate);
+    const root = new X509Certificate(authority.root);
+    expect([intermediate.ca, intermediate.keyUsage]).toEqual([true, ['1.3.6.1.5.5.7.3.1']]);
+    expect(intermediate.verify(root.publicKey)).toBe(true);
+    const kept = createPrivateKey(authority.privateKey);
+    expect([intermediate, root].map((each) => each.checkPrivateKey(kept))).toEqual([true, false]);
+    expect(JSON.stringify(authority).match(/BEGIN PRIVATE KEY/g)).toHaveLength(1);
+  });
+
   it('issues certificates of servers only', () => {
     const { ca, keyUsage, subject } = new X509Certificate(server.certificate);
     expect([ca, keyUsage, subject]).toEqual([false, ['1.3.6.1.5.5.7.3.1'], 'O=Gatehouse']);
@@ -77,19 +87,29 @@ describe.each([
 
     beforeAll(() => {
       folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-certificate-'));
-      writeFileSync(file('ca.pem'), authority.certificate);
+      writeFileSync(file('ca.pem'), authority.root);
+      writeFileSync(file('intermediate.pem'), authority.certificate);
       writeFileSync(file('server.pem'), server.certificate);
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+    const verify = (certificate: string, target: string): string => {
+      const check = isIP(target) ? ['-verify_ip', target] : ['-verify_hostname', target];
+      const options = ['-x509_strict', '-purpose', 'sslserver', ...check, '-CAfile', file('ca.pem')];
+      const chain = ['-untrusted', file('intermediate.pem'), file(certificate)];
+      const { stdout, stderr } = spawnSync('openssl', ['verify', ...options, ...chain], { encoding: 'utf8' });
+      return stdout + stderr;
+    };
+
     it('is a valid root of the certificate, strictly', () => {
-      const check = host === address ? ['-verify_ip', host] : ['-verify_hostname', host];
-      const options = ['-x509_strict', '-purpose', 'sslserver', ...check];
-      expect(
-        execFileSync('openssl', ['verify', ...options, '-CAfile', file('ca.pem'), file('server.pem')], {
-          encoding: 'utf8',
-        }),
-      ).toMatch(/: OK$/m);
+      expect(verify('server.pem', host)).toMatch(/: OK$/m);
+    });
+
+    it('is not one of the certificate of another host', async () => {
+      for (const other of others) {
+        writeFileSync(file('other.pem'), (await issueCertificate(authority, other, now)).certificate);
+        expect(verify('other.pem', other)).toMatch(/(permitted|excluded) subtree violation/);
+      }
     });
   });
 });

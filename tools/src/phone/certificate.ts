@@ -33,35 +33,57 @@ const clockTolerance = day;
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A certificate and its private key, both as PEM. */
+/** A certificate, with its chain if there is one, and its private key, as PEM. */
 export interface KeyPair {
   certificate: string;
   privateKey: string;
 }
 
+/** An intermediate authority, and the certificate of the root that has signed it. The key of the root does not exist any more. */
+export interface Authority extends KeyPair {
+  root: string;
+}
+
 /**
- * Creates a certificate authority that can only issue certificates for this host. Phones trust it, so its key must be of no use
- * for any other host.
+ * Creates a certificate authority that can only issue certificates for this host. Phones trust the root, so its key signs the
+ * intermediate and is discarded. The intermediate has the constraints: clients may ignore those of a root (RFC 5280, 6.2).
  */
-export async function createAuthority(host: string, now: Date): Promise<KeyPair> {
+export async function createAuthority(host: string, now: Date): Promise<Authority> {
+  const rootKeys = await generateKeys(false);
   const keys = await generateKeys();
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    keys,
-    name: [{ O: ['Gatehouse'] }, { CN: [`Gatehouse for ${host} only`] }],
-    signingAlgorithm: algorithm,
-    ...validity(now, authorityDays),
+  const organization = { O: ['Gatehouse'] };
+  const shared = { signingAlgorithm: algorithm, ...validity(now, authorityDays) };
+  const usage = new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true);
+  const root = await X509CertificateGenerator.createSelfSigned({
+    keys: rootKeys,
+    name: [organization, { CN: [`Gatehouse for ${host}`] }],
+    ...shared,
+    extensions: [
+      new BasicConstraintsExtension(true, 1, true),
+      usage,
+      await SubjectKeyIdentifierExtension.create(rootKeys.publicKey),
+    ],
+  });
+  const intermediate = await X509CertificateGenerator.create({
+    publicKey: keys.publicKey,
+    signingKey: rootKeys.privateKey,
+    issuer: root.subjectName,
+    subject: [organization, { CN: [`Gatehouse for ${host} only`] }],
+    ...shared,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      usage,
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new Extension(id_ce_nameConstraints, true, AsnConvert.serialize(onlyHost(host))),
+      await AuthorityKeyIdentifierExtension.create(root),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return toPem(certificate, keys.privateKey);
+  return { root: root.toString('pem'), ...(await toPem(intermediate, keys.privateKey)) };
 }
 
-/** Issues the certificate of a server. */
-export async function issueCertificate(authority: KeyPair, host: string, now: Date): Promise<KeyPair> {
+/** Issues the certificate of a server, followed by that of its issuer. */
+export async function issueCertificate(authority: Authority, host: string, now: Date): Promise<KeyPair> {
   const issuer = new X509Certificate(authority.certificate);
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.create({
@@ -81,7 +103,8 @@ export async function issueCertificate(authority: KeyPair, host: string, now: Da
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return toPem(certificate, keys.privateKey);
+  const server = await toPem(certificate, keys.privateKey);
+  return { ...server, certificate: `${server.certificate}\n${authority.certificate}\n` };
 }
 
 /** Permits this host, and excludes every other host and address. */
@@ -107,8 +130,8 @@ const validity = (now: Date, days: number): { notBefore: Date; notAfter: Date } 
   notAfter: new Date(now.getTime() + days * day),
 });
 
-const generateKeys = (): Promise<webcrypto.CryptoKeyPair> =>
-  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+const generateKeys = (isExtractable = true): Promise<webcrypto.CryptoKeyPair> =>
+  webcrypto.subtle.generateKey(algorithm, isExtractable, ['sign', 'verify']);
 
 const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(pem), algorithm, false, ['sign']);

@@ -1,4 +1,5 @@
 import type { CiaoService } from '@homebridge/ciao';
+import { printStatus } from '../suite/terminal';
 import type { LanAddress } from './lan-address';
 
 /** A name on the local network, for as long as this process answers for it. */
@@ -30,10 +31,23 @@ export async function announceName(
   return { close: () => responder.shutdown() };
 }
 
-/** Another machine with the same name makes the library choose another one. The certificate would not be valid for it. */
-async function advertise(service: CiaoService, name: string): Promise<void> {
-  let renamed = false;
-  service.on('hostname-change', () => (renamed = true));
+/**
+ * Another machine with the same name makes the library choose another one. The certificate would not be valid for it. Later, when
+ * sessions may be in progress, this is printed.
+ */
+export async function advertise(
+  service: Pick<CiaoService, 'on' | 'advertise'>,
+  name: string,
+  print = (text: string): void => printStatus('phone', text),
+): Promise<void> {
+  const conflict = `another machine on this network answers for ${name}.local`;
+  let isStarting = true;
+  let isRenamed = false;
+  service.on('hostname-change', () => {
+    isRenamed = true;
+    if (!isStarting) print(`${conflict}. Restart the suite, or use \`npm start -- --phone --no-mdns\`.`);
+  });
   await service.advertise();
-  if (renamed) throw new Error(`another machine on this network answers for ${name}.local`);
+  isStarting = false;
+  if (isRenamed) throw new Error(conflict);
 }

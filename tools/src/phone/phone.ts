@@ -7,14 +7,14 @@ import type { EdgeSettings } from '../settings/edge.settings';
 import { openFromPort, type OpenEdge } from '../suite/edge-port';
 import type { Home } from '../suite/home';
 import { AuthorityStore } from './authority-store';
-import { issueCertificate, type KeyPair } from './certificate';
+import { type Authority, issueCertificate } from './certificate';
+import { CertificateRenewal } from './certificate-renewal';
 import { createPhoneRoutes } from './connected-page';
 import type { LanAddress } from './lan-address';
 import { announceName } from './lan-name';
 import { createSetupRoutes } from './setup-page';
 
 const firstPort = 8443;
-const renewalInterval = 24 * 60 * 60 * 1000;
 
 export interface PhoneParts {
   /** The apps of this installation. */
@@ -49,11 +49,7 @@ export class Phone {
     const store = new AuthorityStore(home.phone);
     const host = isNamed ? `${store.name}.local` : lan.address;
     const authority = await store.open(host, new Date());
-    const {
-      raw: certificate,
-      fingerprint256: fingerprint,
-      validTo,
-    } = new X509Certificate(authority.certificate);
+    const { raw: certificate, fingerprint256: fingerprint, validTo } = new X509Certificate(authority.root);
     writeFileSync(home.phoneCertificate, certificate);
 
     const listen = (port: number, entrance: Entrance): Promise<OpenEdge> =>
@@ -66,7 +62,8 @@ export class Phone {
         hosts: [toUrlHost(host)],
         tls: await issueKeys(authority, host),
       });
-      open.push(main.edge, renewDaily(main.edge, authority, host));
+      const renew = async (): Promise<void> => main.edge.renewCertificate(await issueKeys(authority, host));
+      open.push(main.edge, new CertificateRenewal(renew));
       const url = `https://${toUrlHost(host)}:${main.port}`;
       const setup = await listen(main.port + 1, {
         findRoute: createSetupRoutes({ host, url, certificate, validTo: new Date(validTo) }),
@@ -89,13 +86,7 @@ export class Phone {
   }
 }
 
-function renewDaily(edge: Edge, authority: KeyPair, host: string): { close(): Promise<void> } {
-  const renew = async (): Promise<void> => edge.renewCertificate(await issueKeys(authority, host));
-  const timer = setInterval(() => void renew(), renewalInterval).unref();
-  return { close: () => Promise.resolve(clearInterval(timer)) };
-}
-
-async function issueKeys(authority: KeyPair, host: string): Promise<TlsKeys> {
+async function issueKeys(authority: Authority, host: string): Promise<TlsKeys> {
   const { certificate, privateKey } = await issueCertificate(authority, host, new Date());
   return { cert: certificate, key: privateKey };
 }

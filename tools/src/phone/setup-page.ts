@@ -74,7 +74,8 @@ ${isIP(host) ? '' : unresolved}
 <p>Then create a session on the computer, and scan its QR code.</p>
 
 <h2>What the certificate can do</h2>
-<p>It is valid for <code>${host}</code> only, until ${validTo.toISOString().slice(0, 10)}. Its private key stays on your computer.</p>
+<p>It is a root authority, valid until ${validTo.toISOString().slice(0, 10)}. It has signed one further authority, which browsers accept for <code>${host}</code> only, and
+your computer has then discarded its private key. The key of the further authority stays on your computer.</p>
 ${removalSteps(host)}`,
   );
 }
