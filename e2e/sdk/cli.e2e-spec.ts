@@ -225,11 +225,13 @@ describe('gatehouse on the command line', () => {
     it('and forwards them to a receiver, which Gatehouse tries again until it accepts', async () => {
       const statuses: number[] = [];
       const bodies: unknown[] = [];
+      // A retry may precede the end of `trigger`, which reports the attempts until then.
+      let status = 503;
       const receiver = createServer((request, response) => {
         void buffer(request).then((body) => {
           bodies.push(verifyWebhook({ body, headers: request.headers, key: suite().apiKey }).payload);
-          statuses.push(statuses.length === 0 ? 503 : 204);
-          response.writeHead(statuses.at(-1) ?? 500).end();
+          statuses.push(status);
+          response.writeHead(status).end();
         });
       }).listen(0, '127.0.0.1');
       await once(receiver, 'listening');
@@ -245,14 +247,16 @@ describe('gatehouse on the command line', () => {
         url,
       ];
       const { exitCode, stdout } = await gatehouse(['trigger', ...args]);
+      status = 204;
       expect(stdout).toMatch(/^PENDING: the attempt failed and will be retried\n[^]*REJECTED \(503\)/);
       expect(exitCode).toBe(2);
       await listener.printed(
-        /attempt 2 {2}verified[^]*POST http:\/\/localhost:\d+\/hook {2}\S+ {2}\d+ ms {2}204\n/,
+        /attempt \d+ {2}verified[^]*POST http:\/\/localhost:\d+\/hook {2}\S+ {2}\d+ ms {2}204\n/,
       );
-      expect(statuses).toEqual([503, 204]);
+      expect(statuses.length).toBeGreaterThan(1);
+      expect(statuses).toEqual([...statuses.slice(1).map(() => 503), 204]);
       expect(bodies[0]).toMatchObject({ status: 'error', errorCodes: [5], retryAfter: 900, sandbox: true });
-      expect(bodies[1]).toEqual(bodies[0]);
+      for (const body of bodies) expect(body).toEqual(bodies[0]);
       listener.interrupt();
       await listener.ended();
       receiver.close();
