@@ -172,6 +172,16 @@ func TestErrors(t *testing.T) {
 		failure.Error() != "gatehouse: No such string. (request r1)" {
 		t.Error(failure)
 	}
+	failure, _ = fail(t, reply{status: 401, body: `{"message":"Missing api key","hint":"Send it as x-api-key."}`})
+	if failure.Hint != "Send it as x-api-key." || failure.Error() != "gatehouse: Missing api key. Send it as x-api-key." {
+		t.Error(failure)
+	}
+	for _, body := range []string{`{"message":"Missing api key"}`, `{"message":"Missing api key","hint":["x"]}`} {
+		failure, _ = fail(t, reply{status: 401, body: body})
+		if failure.Hint != "" || !strings.HasPrefix(failure.Error(), "gatehouse: Missing api key. Check the credentials") {
+			t.Error(failure)
+		}
+	}
 	for _, body := range []string{"", "<html>", "[]", `{"message":{}}`, `{"message":""}`, strings.Repeat("[", 100_000)} {
 		if failure, _ := fail(t, reply{status: 500, body: body}); failure.Code != "server_error" {
 			t.Error(body, failure)
