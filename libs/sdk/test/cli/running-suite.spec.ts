@@ -84,12 +84,14 @@ describe('a suite that runs on this machine', () => {
     const id = Buffer.concat([Buffer.from(reference.replaceAll('-', ''), 'hex'), Buffer.alloc(16, 7)]);
     const session = id.toString('base64url');
     const file = () => path.join(home, 'logs/sessions.log');
+    const other = () => path.join(home, 'logs/sanctions.log');
     const line = (fields: object): string =>
       `${JSON.stringify({ level: 30, time: '2026-01-01T00:00:00.000Z', msg: 'request', method: 'POST', ...fields })}\n`;
 
     beforeEach(() => {
       mkdirSync(path.join(home, 'logs'));
       writeFileSync(file(), line({ route: '/session', session: reference }) + line({ route: '/other' }));
+      writeFileSync(other(), '');
       writeFileSync(path.join(home, 'logs/postgres.log'), 'not of an app\n');
     });
 
@@ -106,6 +108,9 @@ describe('a suite that runs on this machine', () => {
       await command.printed(/\/other/);
       const [half, rest] = [line({ route: '/new' }).slice(0, 20), line({ route: '/new' }).slice(20)];
       appendFileSync(file(), half);
+      appendFileSync(other(), line({ route: '/meanwhile' }));
+      // Both files are read at the same time, so the half line has been read.
+      await command.printed(/\/meanwhile/);
       appendFileSync(file(), rest);
       await command.printed(/\/new/);
       // A new file after the old one was moved away.
@@ -113,9 +118,16 @@ describe('a suite that runs on this machine', () => {
       await command.printed(/\/rotated/);
       command.interrupt();
       expect(await command.exitCode).toBe(0);
-      expect(command.stdout).not.toContain('"/session"');
-      for (const printed of command.stdout.trim().split('\n'))
-        expect(JSON.parse(printed)).toMatchObject({ app: 'sessions' });
+      const entries = command.stdout
+        .trim()
+        .split('\n')
+        .map((printed) => JSON.parse(printed) as { app: string; route?: string });
+      expect(entries.map(({ app, route }) => `${app} ${route}`)).toEqual([
+        'sessions /other',
+        'sanctions /meanwhile',
+        'sessions /new',
+        'sessions /rotated',
+      ]);
     });
 
     it('or with what is wrong', async () => {
