@@ -13,6 +13,12 @@ const people = 'id,firstname,lastname,dob\n1,Vladimir,Putin,1952-10-07\n2,Ann,Le
 const { oldNode } = stage();
 const unlisted = 'id,firstname,lastname,dob\n2,Ann,Lee,1980-01-01\n';
 
+// The completions of "gatehouse session ", printed instead of shown in the line editor.
+const zshCompletion = `source "$1"
+_describe() { print -rl -- "\${(@P)2}" }
+words=(gatehouse session '') CURRENT=3
+$_comps[gatehouse]`;
+
 /** `npx gatehouse` in a project that has installed the package. */
 class Cli {
   output = '';
@@ -341,7 +347,7 @@ describe('gatehouse on the command line', () => {
   });
 
   describe.each([
-    ['zsh', ['-f', '-c', 'source "$1"; print -r -- $_comps[gatehouse]', 'zsh'], '_gatehouse_completion\n'],
+    ['zsh', ['-f', '-c', zshCompletion, 'zsh'], /^create:.*\nresult:.*\n$/],
     ['fish', ['-c', 'source $argv[1]; complete -C "gatehouse session "'], /^create\t.*\nresult\t.*\n$/],
   ] as const)('completes commands in %s', (shell, args, expected) => {
     const isInstalled = spawnSync(shell, ['--version']).status === 0;
