@@ -1,6 +1,7 @@
 package gatehouse
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -19,6 +20,8 @@ type Error struct {
 	Status int
 	// RequestID is the id to quote to the operator of the service.
 	RequestID string
+	// Hint is what to do, as the service says; it is part of the message.
+	Hint string
 	// RetryAfter is the time to wait; negative if the service sends none.
 	RetryAfter time.Duration
 
@@ -74,9 +77,10 @@ func findError(reply *http.Response, body []byte, origin string) *Error {
 		found.code = fmt.Sprintf("http_%d", reply.StatusCode)
 	}
 	requestID := reply.Header.Get("x-request-id")
+	hint := readText(body, "hint")
 	parts := []string{readMessage(reply.StatusCode, body)}
-	if found.advice != "" {
-		parts = append(parts, found.advice)
+	if advice := cmp.Or(hint, found.advice); advice != "" {
+		parts = append(parts, advice)
 	}
 	if requestID != "" {
 		parts = append(parts, "(request "+requestID+")")
@@ -85,6 +89,7 @@ func findError(reply *http.Response, body []byte, origin string) *Error {
 		Code:       found.code,
 		Status:     reply.StatusCode,
 		RequestID:  requestID,
+		Hint:       hint,
 		RetryAfter: parseRetryAfter(reply.Header.Get("Retry-After")),
 		message:    strings.Join(parts, " "),
 	}
@@ -105,16 +110,24 @@ func isFromGatehouse(reply *http.Response, body []byte) bool {
 }
 
 func readMessage(status int, body []byte) string {
-	var reply struct {
-		Message string `json:"message"`
-	}
-	if json.Unmarshal(body, &reply) != nil || reply.Message == "" {
+	message := readText(body, "message")
+	if message == "" {
 		return fmt.Sprintf("The service answered %d.", status)
 	}
-	if strings.ContainsAny(reply.Message[len(reply.Message)-1:], ".!?") {
-		return reply.Message
+	if strings.ContainsAny(message[len(message)-1:], ".!?") {
+		return message
 	}
-	return reply.Message + "."
+	return message + "."
+}
+
+// readText returns a text of a JSON object; "" if there is none.
+func readText(body []byte, name string) string {
+	var fields map[string]json.RawMessage
+	var text string
+	if json.Unmarshal(body, &fields) != nil || json.Unmarshal(fields[name], &text) != nil {
+		return ""
+	}
+	return text
 }
 
 func parseRetryAfter(header string) time.Duration {

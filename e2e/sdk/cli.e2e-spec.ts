@@ -13,6 +13,12 @@ const people = 'id,firstname,lastname,dob\n1,Vladimir,Putin,1952-10-07\n2,Ann,Le
 const { oldNode } = stage();
 const unlisted = 'id,firstname,lastname,dob\n2,Ann,Lee,1980-01-01\n';
 
+// The completions of "gatehouse session ", printed instead of shown in the line editor.
+const zshCompletion = `source "$1"
+_describe() { print -rl -- "\${(@P)2}" }
+words=(gatehouse session '') CURRENT=3
+$_comps[gatehouse]`;
+
 /** `npx gatehouse` in a project that has installed the package. */
 class Cli {
   output = '';
@@ -225,11 +231,13 @@ describe('gatehouse on the command line', () => {
     it('and forwards them to a receiver, which Gatehouse tries again until it accepts', async () => {
       const statuses: number[] = [];
       const bodies: unknown[] = [];
+      // A retry may precede the end of `trigger`, which reports the attempts until then.
+      let status = 503;
       const receiver = createServer((request, response) => {
         void buffer(request).then((body) => {
           bodies.push(verifyWebhook({ body, headers: request.headers, key: suite().apiKey }).payload);
-          statuses.push(statuses.length === 0 ? 503 : 204);
-          response.writeHead(statuses.at(-1) ?? 500).end();
+          statuses.push(status);
+          response.writeHead(status).end();
         });
       }).listen(0, '127.0.0.1');
       await once(receiver, 'listening');
@@ -245,14 +253,16 @@ describe('gatehouse on the command line', () => {
         url,
       ];
       const { exitCode, stdout } = await gatehouse(['trigger', ...args]);
+      status = 204;
       expect(stdout).toMatch(/^PENDING: the attempt failed and will be retried\n[^]*REJECTED \(503\)/);
       expect(exitCode).toBe(2);
       await listener.printed(
-        /attempt 2 {2}verified[^]*POST http:\/\/localhost:\d+\/hook {2}\S+ {2}\d+ ms {2}204\n/,
+        /attempt \d+ {2}verified[^]*POST http:\/\/localhost:\d+\/hook {2}\S+ {2}\d+ ms {2}204\n/,
       );
-      expect(statuses).toEqual([503, 204]);
+      expect(statuses.length).toBeGreaterThan(1);
+      expect(statuses).toEqual([...statuses.slice(1).map(() => 503), 204]);
       expect(bodies[0]).toMatchObject({ status: 'error', errorCodes: [5], retryAfter: 900, sandbox: true });
-      expect(bodies[1]).toEqual(bodies[0]);
+      for (const body of bodies) expect(body).toEqual(bodies[0]);
       listener.interrupt();
       await listener.ended();
       receiver.close();
@@ -337,7 +347,7 @@ describe('gatehouse on the command line', () => {
   });
 
   describe.each([
-    ['zsh', ['-f', '-c', 'source "$1"; print -r -- $_comps[gatehouse]', 'zsh'], '_gatehouse_completion\n'],
+    ['zsh', ['-f', '-c', zshCompletion, 'zsh'], /^create:.*\nresult:.*\n$/],
     ['fish', ['-c', 'source $argv[1]; complete -C "gatehouse session "'], /^create\t.*\nresult\t.*\n$/],
   ] as const)('completes commands in %s', (shell, args, expected) => {
     const isInstalled = spawnSync(shell, ['--version']).status === 0;

@@ -69,9 +69,10 @@ function release(): void {
   if (!wanted || others.length > 0) throw new Error(usage);
   const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const version = nextVersion(current, wanted);
-  const signingKey = readSigningKey();
-  const problems = findProblems(version);
   const isDryRun = values['dry-run'] === true;
+  // A signature is the promise of a release.
+  const signingKey = isDryRun ? undefined : readSigningKey();
+  const problems = findProblems(version);
   if (problems.length > 0 && !isDryRun) throw new Error(problems.join('\n'));
   for (const problem of problems) report(`Would be refused: ${problem}`);
   if (!isDryRun) changeRepository(current, version);

@@ -15,6 +15,7 @@ class GatehouseError(Exception):
         code: str,
         status: int | None = None,
         request_id: str | None = None,
+        hint: str | None = None,
         retry_after_seconds: float | None = None,
     ) -> None:
         super().__init__(message)
@@ -23,6 +24,8 @@ class GatehouseError(Exception):
         self.status = status
         #: The id to quote to the operator of the service.
         self.request_id = request_id
+        #: What to do, as the service says; it is part of the message.
+        self.hint = hint
         self.retry_after_seconds = retry_after_seconds
 
 

@@ -21,12 +21,16 @@ def find_error(reply: httpx.Response, origin: str) -> GatehouseError | None:
         return _redirected(reply, origin)
     code, error, advice = find_status_error(reply.status_code)
     request_id = reply.headers.get("x-request-id")
-    parts = [_message(reply), advice, f"(request {request_id})" if request_id else ""]
+    body = _parse(reply.content)
+    hint = _text(body, "hint")
+    message = _text(body, "message") or f"The service answered {reply.status_code}."
+    parts = [_end_sentence(message), hint or advice, f"(request {request_id})" if request_id else ""]
     return error(
         " ".join(part for part in parts if part),
         code=code,
         status=reply.status_code,
         request_id=request_id,
+        hint=hint,
         retry_after_seconds=_retry_after(reply.headers.get("retry-after")),
     )
 
@@ -59,10 +63,12 @@ def _parse(content: bytes) -> object:
         return None
 
 
-def _message(reply: httpx.Response) -> str:
-    body = _parse(reply.content)
-    message = body.get("message") if isinstance(body, dict) else None
-    text = message if isinstance(message, str) and message else f"The service answered {reply.status_code}."
+def _text(body: object, name: str) -> str | None:
+    value = body.get(name) if isinstance(body, dict) else None
+    return value if isinstance(value, str) and value else None
+
+
+def _end_sentence(text: str) -> str:
     return text if text[-1] in ".!?" else f"{text}."
 
 

@@ -148,6 +148,15 @@ class ErrorTest(ClientTest):
         self.assertEqual((error.status, error.code, error.request_id), (404, "not_found", "r1"))
         self.assertEqual(str(error), "No such string. (request r1)")
 
+    def test_says_what_to_do(self) -> None:
+        missing = {"message": "Missing api key"}
+        error = self.get_error(Reply(401, {**missing, "hint": "Send it as x-api-key."}))
+        self.assertEqual((error.hint, str(error)), ("Send it as x-api-key.", "Missing api key. Send it as x-api-key."))
+        for body in (missing, {**missing, "hint": ["x"]}):
+            error = self.get_error(Reply(401, body))
+            self.assertIsNone(error.hint)
+            self.assertRegex(str(error), "^Missing api key. Check the credentials")
+
     def test_accepts_any_body_of_an_error(self) -> None:
         bodies: tuple[object, ...] = (None, "<html>", [], {"message": {}}, {"message": ""}, "[" * 100_000)
         for body in bodies:

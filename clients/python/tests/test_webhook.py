@@ -18,6 +18,14 @@ class WebhookTest(unittest.TestCase):
             verify_webhook({"sessionId": "s1"}, {}, "key")  # type: ignore[arg-type]
         self.assertEqual(caught.exception.reason, "body-not-raw")
 
+    def test_rejects_headers_that_are_not_utf_8(self) -> None:
+        vector = next(
+            one for one in read_vectors("webhooks.json") if "accepted" in one and "webhook-id" in one["headers"]
+        )
+        for character in ("\udcff", "\ud800"):
+            headers = {**vector["headers"], "webhook-id": f"evt_{character}"}
+            self.assertEqual(_verify({**vector, "headers": headers}), "wrong-signature")
+
     def test_rejects_a_tolerance_that_is_no_number(self) -> None:
         vector = read_vectors("webhooks.json")[0]
         with self.assertRaises(WebhookVerificationError) as caught:

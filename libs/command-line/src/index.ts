@@ -17,6 +17,7 @@ export type {
 export type { AnyValues, Option, Options, Setting, Values } from './option.types';
 export { type Program, runProgram } from './program';
 export { runProcess } from './process';
+export { isSuiteProcess } from './suite-process';
 export { findNearest, formatSuggestion } from './suggestion';
 export { type Field, formatFields } from './terminal/fields';
 export { formatJson, toPrintable, toPrintableLines } from './terminal/printable';

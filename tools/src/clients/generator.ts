@@ -24,8 +24,13 @@ export async function run(program: string, args: string[], env: NodeJS.ProcessEn
   }
 }
 
-export const isInstalled = (program: string, args: string[]): Promise<boolean> =>
-  execute(program, args).then(
+/** Whether a command succeeds. */
+export const isInstalled = (
+  program: string,
+  args: string[],
+  { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<boolean> =>
+  execute(program, args, { cwd, env: { ...process.env, ...env } }).then(
     () => true,
     () => false,
   );

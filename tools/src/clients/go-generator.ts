@@ -10,8 +10,9 @@ const program = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 export const goGenerator: ClientGenerator = {
   name: 'Go',
   folder: 'clients/go/rest',
-  isAvailable: () => isInstalled('go', ['version']),
-  missing: 'Go',
+  // As .ci/run: a version at least as new as that of go.mod.
+  isAvailable: () => isInstalled('go', ['list', '-m'], { cwd: 'clients/go', env: { GOTOOLCHAIN: 'local' } }),
+  missing: 'the Go of clients/go/go.mod',
   async generate(publicDocument, folder) {
     const document = createClientDocument(publicDocument);
     await mkdir(folder, { recursive: true });

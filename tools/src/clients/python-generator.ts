@@ -8,13 +8,15 @@ import { createOperationTable, type OperationRow } from './operation-table';
 
 const source = 'clients/python/generator';
 const environments = 'dist/clients';
+// As .ci/run. Debian has venv without ensurepip, which creates no environment.
+const probe = 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))';
 
 /** The Python client, by openapi-python-client in an environment of its own. */
 export const pythonGenerator: ClientGenerator = {
   name: 'Python',
   folder: 'clients/python/gatehouse/rest',
-  isAvailable: () => isInstalled('python3', ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 11))']),
-  missing: 'Python 3.11',
+  isAvailable: () => isInstalled('python3', ['-c', probe]),
+  missing: 'Python 3.11 with venv',
   async generate(publicDocument, folder) {
     const document = createClientDocument(publicDocument);
     const programs = await prepareEnvironment();
@@ -58,8 +60,8 @@ async function prepareEnvironment(): Promise<string> {
 
 async function createEnvironment(environment: string, list: string): Promise<void> {
   await mkdir(path.dirname(environment), { recursive: true });
-  await run('python3', ['-m', 'venv', '--clear', environment]);
   try {
+    await run('python3', ['-m', 'venv', '--clear', environment]);
     const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:', '-r', list];
     await run(path.join(environment, 'bin/python'), pip);
   } catch (error) {

@@ -65,7 +65,7 @@ export function buildArtefacts(build: ReleaseBuild): Artefact[] {
   const statement = provenanceOf(sourceOf(version), listArtefacts(folder));
   write('provenance.intoto.json', toJson(statement));
   if (build.signingKey) write('provenance.dsse.json', toJson(signStatement(statement, build.signingKey)));
-  else report('The provenance is not signed: RELEASE_SIGNING_KEY is not set.');
+  else report('The provenance is not signed: only a release with RELEASE_SIGNING_KEY is, and no dry run.');
   const artefacts = listArtefacts(folder);
   write('SHA256SUMS', artefacts.map(({ name, sha256: hash }) => `${hash}  ${name}\n`).join(''));
   return artefacts;

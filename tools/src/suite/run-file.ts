@@ -1,4 +1,4 @@
-import { readCommandLine } from '@gatehouse/embedded';
+import { isSuiteProcess } from '@gatehouse/command-line';
 import { linkSync, rmSync } from 'node:fs';
 import type { Home } from './home';
 import { readJson, writePrivateJson } from './private-file';
@@ -50,11 +50,4 @@ export function claimRunFile(home: Home, run: RunFile): void {
 export function findRunning(home: Home): RunFile | undefined {
   const run = readJson(home.run) as RunFile | undefined;
   return run && run.pid !== process.pid && isSuiteProcess(run.pid) ? run : undefined;
-}
-
-/** The process id may belong to another program by now. */
-function isSuiteProcess(pid: number): boolean {
-  return /^\S*node\S* .*\b(run\.mjs (start|dev|migrate)|tools\/(start|dev|migrate)\.mjs)\b/.test(
-    readCommandLine(pid) ?? '',
-  );
 }

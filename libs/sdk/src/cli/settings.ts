@@ -72,6 +72,14 @@ export class Settings {
     return (this.found ??= { suite: findRunningSuite(this.environment) }).suite;
   }
 
+  /** The suite that runs on this machine; throws if there is none. */
+  requireSuite(): RunningSuite {
+    if (this.suite) return this.suite;
+    throw new CliError(
+      'No running suite was found. Start one with `npm start`, run this command in its folder, or set GATEHOUSE_HOME to its `.gatehouse` folder.',
+    );
+  }
+
   get url(): string {
     return trimSlashes(this.given('url') ?? this.suite?.url ?? defaultUrl);
   }

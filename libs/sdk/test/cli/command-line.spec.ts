@@ -184,6 +184,7 @@ describe('an invalid command line', () => {
     [['session', 'create', '--type', 'ENROLL', '--threshold', '18'], /--threshold is for AGE only/],
     [['session', 'create', '--type', 'AGE', '--sandbox', '25'], /must be a JSON object/],
     [['session', 'create', '--type', 'AGE', '--sandbox', '{'], /must be a JSON object/],
+    [['session', 'create', '--type', 'AGE', '--sandbox', '[]'], /must be a JSON object/],
     [['session', 'create', '--type', 'ENROLL', '--api-key', 'k'], /need client credentials/],
     [['webhook', 'listen', '--port', '70000', '--api-key', 'k'], /from 0 to 65535/],
     [['webhook', 'listen', '--path', 'hook', '--api-key', 'k'], /must start with a slash/],

@@ -397,12 +397,14 @@ describe('gatehouse doctor', () => {
   });
 
   it.each([
-    ['18.20.0', 'failed'],
-    ['20.18.3', 'failed'],
-    ['20.19.0', 'ok'],
-    ['24.0.0', 'ok'],
-  ])('says that Node.js %s is %s', (version, status) => {
-    expect(checkNode(version).status).toBe(status);
+    ['18.6.9', 'failed', 'failed'],
+    ['18.7.0', 'warning', 'failed'],
+    ['20.18.3', 'warning', 'failed'],
+    ['20.19.0', 'ok', 'ok'],
+    ['24.0.0', 'ok', 'ok'],
+  ])('says that Node.js %s is %s, and %s with a suite on this machine', (version, alone, withSuite) => {
+    expect(checkNode(version, false).status).toBe(alone);
+    expect(checkNode(version, true).status).toBe(withSuite);
   });
 });
 

@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type ScriptedServer, startScriptedServer } from '../gatehouse/scripted-server';
@@ -11,9 +20,23 @@ describe('a suite that runs on this machine', () => {
   let server: ScriptedServer;
   let folder: string;
   let home: string;
+  let starter: ChildProcess;
 
   const write = (name: string, content: object): void =>
     writeFileSync(path.join(home, name), JSON.stringify(content), { mode: 0o600 });
+
+  // A process with the command line of the suite, which ends with this one.
+  beforeAll(() => {
+    const args = ['--eval', 'process.stdin.resume()', 'tools/run.mjs', 'start'];
+    starter = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
+  });
+  afterAll(() => void starter.kill());
+
+  const run = (changes: object = {}): void => {
+    const ports = { sessions: Number(new URL(server.url).port) };
+    const url = 'http://localhost:8123';
+    write('run.json', { pid: starter.pid, url, ports, demo, adminToken: 'secrets.json', ...changes });
+  };
 
   beforeEach(async () => {
     server = await startScriptedServer();
@@ -21,9 +44,7 @@ describe('a suite that runs on this machine', () => {
     home = path.join(folder, '.gatehouse');
     mkdirSync(path.join(folder, 'deep/er'), { recursive: true });
     mkdirSync(home);
-    const ports = { sessions: Number(new URL(server.url).port) };
-    const run = { pid: process.pid, url: 'http://localhost:8123', ports, demo, adminToken: 'secrets.json' };
-    write('run.json', run);
+    run();
     write('secrets.json', { adminToken: 'the-admin-token' });
   });
   afterEach(async () => {
@@ -63,12 +84,14 @@ describe('a suite that runs on this machine', () => {
     const id = Buffer.concat([Buffer.from(reference.replaceAll('-', ''), 'hex'), Buffer.alloc(16, 7)]);
     const session = id.toString('base64url');
     const file = () => path.join(home, 'logs/sessions.log');
+    const other = () => path.join(home, 'logs/sanctions.log');
     const line = (fields: object): string =>
       `${JSON.stringify({ level: 30, time: '2026-01-01T00:00:00.000Z', msg: 'request', method: 'POST', ...fields })}\n`;
 
     beforeEach(() => {
       mkdirSync(path.join(home, 'logs'));
       writeFileSync(file(), line({ route: '/session', session: reference }) + line({ route: '/other' }));
+      writeFileSync(other(), '');
       writeFileSync(path.join(home, 'logs/postgres.log'), 'not of an app\n');
     });
 
@@ -85,6 +108,9 @@ describe('a suite that runs on this machine', () => {
       await command.printed(/\/other/);
       const [half, rest] = [line({ route: '/new' }).slice(0, 20), line({ route: '/new' }).slice(20)];
       appendFileSync(file(), half);
+      appendFileSync(other(), line({ route: '/meanwhile' }));
+      // Both files are read at the same time, so the half line has been read.
+      await command.printed(/\/meanwhile/);
       appendFileSync(file(), rest);
       await command.printed(/\/new/);
       // A new file after the old one was moved away.
@@ -92,9 +118,16 @@ describe('a suite that runs on this machine', () => {
       await command.printed(/\/rotated/);
       command.interrupt();
       expect(await command.exitCode).toBe(0);
-      expect(command.stdout).not.toContain('"/session"');
-      for (const printed of command.stdout.trim().split('\n'))
-        expect(JSON.parse(printed)).toMatchObject({ app: 'sessions' });
+      const entries = command.stdout
+        .trim()
+        .split('\n')
+        .map((printed) => JSON.parse(printed) as { app: string; route?: string });
+      expect(entries.map(({ app, route }) => `${app} ${route}`)).toEqual([
+        'sessions /other',
+        'sanctions /meanwhile',
+        'sessions /new',
+        'sessions /rotated',
+      ]);
     });
 
     it('or with what is wrong', async () => {
@@ -137,16 +170,32 @@ describe('a suite that runs on this machine', () => {
     });
   });
 
-  it.each([
-    ['that others can write', () => chmodSync(path.join(home, 'run.json'), 0o666)],
+  const file = (): string => path.join(home, 'run.json');
+
+  it.each<[string, () => void]>([
+    ['that others can write', () => chmodSync(file(), 0o622)],
+    ['that others can read, as all files of a cloned repository', () => chmodSync(file(), 0o644)],
     [
-      'of a process that has ended',
-      () => write('run.json', { pid: 2 ** 30, url: 'http://localhost:8123', demo }),
+      'that is a link',
+      () => {
+        renameSync(file(), path.join(folder, 'other.json'));
+        symlinkSync(path.join(folder, 'other.json'), file());
+      },
     ],
-    ['that is starting', () => write('run.json', { pid: process.pid })],
-    ['that is damaged', () => writeFileSync(path.join(home, 'run.json'), '{')],
+    ['that is a pipe', () => void (rmSync(file()), execFileSync('mkfifo', ['-m', '600', file()]))],
+    ['of a process that has ended', () => run({ pid: 2 ** 30 })],
+    ['of another program, which has got the process id', () => run({ pid: process.pid })],
+    ['of a process group', () => run({ pid: 0 })],
+    ['without a process', () => run({ pid: undefined })],
+    ['with the address of another machine', () => run({ url: 'https://evil.example' })],
+    ['with an address that only looks local', () => run({ url: 'http://localhost:8123@evil.example' })],
+    ['with a port that is an address', () => run({ ports: { sessions: '80@evil.example' } })],
+    ['that is starting', () => run({ url: undefined })],
+    ['that is damaged', () => writeFileSync(file(), '{')],
   ])('is not found by a file %s', async (_, change) => {
     change();
     expect((await listKeys()).stderr).toContain('The admin token is missing');
+    const { stderr } = await runCommand(['env'], { cwd: folder });
+    expect(stderr).toContain('No running suite was found');
   });
 });

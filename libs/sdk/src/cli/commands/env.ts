@@ -1,4 +1,4 @@
-import { CliError, formatJson, UsageError } from '@gatehouse/command-line';
+import { formatJson, UsageError } from '@gatehouse/command-line';
 import { defineCommand } from '../settings';
 import type { RunningSuite } from '../suite/running-suite';
 
@@ -24,7 +24,7 @@ export const env = defineCommand({
   ],
   examples: ['eval "$(gatehouse env)"', 'gatehouse env --shell fish | source', 'gatehouse env --json'],
   run({ values, settings, terminal }) {
-    const variables = listVariables(settings.suite ?? fail());
+    const variables = listVariables(settings.requireSuite());
     const shell = shellNames.find((name) => name === values.shell);
     if (!shell) throw new UsageError(`--shell must be ${shellNames.join(', ')}.`);
     const lines = Object.entries(variables).map(([name, value]) => shells[shell](name, value));
@@ -47,9 +47,3 @@ const quotePosix = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'
 
 /** In single quotes of fish, backslashes escape quotes and backslashes. */
 const quoteFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
-
-function fail(): never {
-  throw new CliError(
-    'No running suite was found. Start one with `npm start`, run this command in its folder, or set GATEHOUSE_HOME to its `.gatehouse` folder.',
-  );
-}

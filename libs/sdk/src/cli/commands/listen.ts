@@ -84,18 +84,21 @@ class WebhookListener {
   async handle(request: ReceivedRequest): Promise<ReceiverReply> {
     const { terminal, isJson, target, events } = this;
     const event = verifyEvent(request.body, request.headers, this.key);
-    if (!event.error && events && !(event.name && events.has(event.name))) return { status: 204 };
+    // Only what Gatehouse has signed is shown and forwarded: a page in a browser can send requests to this port, too.
+    if (event.error) {
+      terminal.print(isJson ? formatEventJson(event) : formatEvent(event, terminal));
+      return { status: 400 };
+    }
+    if (events && !(event.name && events.has(event.name))) return { status: 204 };
     if (!isJson) terminal.print(formatEvent(event, terminal));
-    // Only what Gatehouse has signed is forwarded: a page in a browser can send requests to this port, too.
-    const reply = target && !event.error ? await forward(target, request) : undefined;
+    const reply = target && (await forward(target, request));
     if (isJson) terminal.print(formatEventJson(event, reply));
     else if (target && reply) terminal.print(`${formatReply(target, event.id, reply, terminal)}\n`);
-    if (reply)
-      return {
-        status: reply.status,
-        ...(reply.retryAfter && { headers: { 'retry-after': reply.retryAfter } }),
-      };
-    return { status: event.error ? 400 : 204 };
+    if (!reply) return { status: 204 };
+    return {
+      status: reply.status,
+      ...(reply.retryAfter && { headers: { 'retry-after': reply.retryAfter } }),
+    };
   }
 }
 

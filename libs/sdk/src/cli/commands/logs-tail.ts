@@ -29,7 +29,7 @@ export const logsTail = defineCommand({
   async run({ values, settings, terminal, signal }) {
     const count = parseLines(values.lines);
     const reference = values.session === undefined ? undefined : readSessionReference(values.session);
-    const { home } = settings.suite ?? fail();
+    const { home } = settings.requireSuite();
     const files = listLogFiles(path.join(home, 'logs'), values.app).map((file) => new LogFile(file));
     if (files.length === 0) throw new CliError(`There is no log of ${values.app ?? 'an app'} in ${home}.`);
     const read = (): LogEntry[] =>
@@ -53,10 +53,4 @@ function parseLines(text: string): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && count <= maxLines) return count;
   throw new UsageError(`--lines must be a whole number from 0 to ${maxLines}.`);
-}
-
-function fail(): never {
-  throw new CliError(
-    'No running suite was found. Start one with `npm start`, run this command in its folder, or set GATEHOUSE_HOME to its `.gatehouse` folder.',
-  );
 }

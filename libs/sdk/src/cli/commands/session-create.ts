@@ -1,5 +1,6 @@
 import { formatFields, formatJson, type Terminal, UsageError } from '@gatehouse/command-line';
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
+import { parseObject } from '../json-object';
 import { type NewSession, selectSessionArea, type SessionOptions } from '../session/session-area';
 import { printOutcome, printOutcomeJson } from '../session/outcome-text';
 import { type SessionType, parseSessionType } from '../session/session-type';
@@ -86,12 +87,8 @@ function parseThreshold(text: string | undefined, type: SessionType): number | u
 
 function parseSandboxOutcome(text: string | undefined): SandboxOutcome | undefined {
   if (text === undefined) return undefined;
-  try {
-    const outcome: unknown = JSON.parse(text);
-    if (typeof outcome === 'object' && outcome !== null) return outcome as SandboxOutcome;
-  } catch {
-    // Reported below.
-  }
+  const outcome = parseObject(text);
+  if (outcome) return outcome;
   throw new UsageError(`--sandbox must be a JSON object, like '{"age":25}' or '{}'.`, sessionCreate);
 }
 

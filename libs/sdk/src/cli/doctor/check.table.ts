@@ -4,14 +4,13 @@ import path from 'node:path';
 import { AuthenticationError } from '../../http/gatehouse.errors';
 import type { RunningSuite } from '../suite/running-suite';
 import { type Check, type CheckContext, type CheckResult, fail, ok, warn } from './check';
-import { isPortInUse, probe } from './server-probe';
+import { isPortInUse, probe, timeoutMs } from './server-probe';
 
-const minNodeVersion = [20, 19] as const;
+const minNodeVersions = { commandLine: [18, 7], suite: [20, 19] } as const;
 const defaultPorts = [8080, 3001, 3002, 3003, 3004] as const;
 const minFreeBytes = { failed: 500e6, warning: 2e9 } as const;
 /** Webhooks are rejected after five minutes; bearer tokens allow less. */
 const maxSkewSeconds = { failed: 120, warning: 10 } as const;
-const fetchTimeoutMs = 5_000;
 
 /** PostgreSQL answers S or N to a request for TLS, whatever its credentials. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
@@ -20,7 +19,10 @@ const noSuite = 'not checked: no running suite was found on this machine';
 
 /** The checks of `gatehouse doctor`, in their order. */
 export const checks: readonly Check[] = [
-  { name: 'Node.js', run: () => Promise.resolve(checkNode(process.versions.node)) },
+  {
+    name: 'Node.js',
+    run: ({ settings: { suite } }) => Promise.resolve(checkNode(process.versions.node, suite !== undefined)),
+  },
   { name: 'Suite', run: checkSuite },
   { name: 'Ports', run: checkPorts },
   { name: 'Disk', run: checkDisk },
@@ -33,15 +35,18 @@ export const checks: readonly Check[] = [
   { name: 'Secrets', run: ofSuite(checkSecrets) },
 ];
 
-export function checkNode(version: string): CheckResult {
+/** The suite needs a newer Node.js than this command, which may work on an installation elsewhere. */
+export function checkNode(version: string, hasSuite: boolean): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNew = major > minNodeVersion[0] || (major === minNodeVersion[0] && minor >= minNodeVersion[1]);
-  return isNew
-    ? ok(version)
-    : fail(
-        version,
-        `Gatehouse needs Node.js ${minNodeVersion.join('.')} or newer; this command runs on older ones.`,
-      );
+  const isAtLeast = ([minMajor, minMinor]: readonly [number, number]): boolean =>
+    major > minMajor || (major === minMajor && minor >= minMinor);
+  const { commandLine, suite } = minNodeVersions;
+  if (isAtLeast(suite)) return ok(version);
+  const needsNewer = hasSuite || !isAtLeast(commandLine);
+  return (needsNewer ? fail : warn)(
+    version,
+    `This command needs Node.js ${commandLine.join('.')} or newer, the suite ${suite.join('.')} or newer.`,
+  );
 }
 
 async function checkSuite({ settings, signal }: CheckContext): Promise<CheckResult> {
@@ -151,7 +156,7 @@ interface HealthReport {
 async function checkApiKey({ settings, signal }: CheckContext): Promise<CheckResult> {
   const client = settings.client('api-key');
   try {
-    await client.webhooks.listDeliveries({ limit: 1, signal, retries: 0, timeoutMs: fetchTimeoutMs });
+    await client.webhooks.listDeliveries({ limit: 1, signal, retries: 0, timeoutMs });
     const isTest = settings.apiKey.startsWith('gh_test_');
     return ok(`…${settings.apiKey.slice(-4)} is accepted${isTest ? ', a test key' : ''}`);
   } catch (error) {
@@ -168,7 +173,7 @@ async function checkAdminToken(
   { settings, signal }: CheckContext,
 ): Promise<CheckResult> {
   try {
-    await settings.adminClient().keys.list({ signal, retries: 0, timeoutMs: fetchTimeoutMs });
+    await settings.adminClient().keys.list({ signal, retries: 0, timeoutMs });
     return ok('accepted');
   } catch (error) {
     if (!(error instanceof AuthenticationError)) throw error;
@@ -204,10 +209,7 @@ function readAddress(url: string, defaultPort: number): { host: string; port: nu
 const withTimeout = (signal: AbortSignal): AbortSignal => {
   // AbortSignal.any needs Node.js 20.3.
   const stop = new AbortController();
-  const timer = setTimeout(
-    () => stop.abort(new Error(`no answer within ${fetchTimeoutMs / 1000} s`)),
-    fetchTimeoutMs,
-  );
+  const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
   timer.unref();
   signal.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
   return stop.signal;

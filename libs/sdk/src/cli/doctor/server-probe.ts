@@ -1,7 +1,8 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-const timeoutMs = 3_000;
+/** A busy machine answers late. */
+export const timeoutMs = 10_000;
 
 /** Sends bytes to a server and returns the first bytes of its answer; throws if there is none. */
 export async function probe(

@@ -1,4 +1,5 @@
 import { CliError, type Terminal, toPrintable } from '@gatehouse/command-line';
+import { parseObject } from '../json-object';
 
 export interface LogEntry {
   app: string;
@@ -56,12 +57,3 @@ export function formatEntry({ app, time, content }: LogEntry, terminal: Terminal
 
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
-function parseObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}

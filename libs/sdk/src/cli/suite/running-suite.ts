@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { type CliEnvironment, isSuiteProcess } from '@gatehouse/command-line';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CliEnvironment } from '@gatehouse/command-line';
 
 /** The suite that `npm start` runs on this machine. */
 export interface RunningSuite {
@@ -35,7 +35,7 @@ export function findRunningSuite({
 }: Pick<CliEnvironment, 'env' | 'cwd'>): RunningSuite | undefined {
   for (const home of listHomes(env.GATEHOUSE_HOME, cwd)) {
     const run = readPrivateJson(path.join(home, 'run.json')) as RunFile | undefined;
-    if (run) return isRunning(run.pid) ? toSuite(home, run) : undefined;
+    if (run) return isSuiteProcess(run.pid) ? toSuite(home, run) : undefined;
   }
   return undefined;
 }
@@ -47,9 +47,9 @@ function listHomes(given: string | undefined, cwd: string): string[] {
 }
 
 function toSuite(home: string, { url, ports = {}, databaseUrl, redisUrl, demo, adminToken }: RunFile) {
-  // The suite is starting.
-  if (url === undefined) return undefined;
-  const apps = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]);
+  const apps = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`] as const);
+  // The suite has no URL while it starts.
+  if (url === undefined || ![url, ...apps.map(([, app]) => app)].every(isLoopback)) return undefined;
   const secrets =
     adminToken === 'secrets.json' ? readPrivateJson(path.join(home, 'secrets.json')) : undefined;
   return {
@@ -63,24 +63,36 @@ function toSuite(home: string, { url, ports = {}, databaseUrl, redisUrl, demo, a
   };
 }
 
-/**
- * Reads a file that only this user can have written: another one could otherwise direct the credentials of this user to an
- * address of their choice, with a file in a shared folder such as /tmp.
- */
-function readPrivateJson(file: string): unknown {
+/** The credentials of the user are sent to these addresses, so the file cannot name any other machine. */
+function isLoopback(url: string): boolean {
   try {
-    const { uid, mode } = statSync(file);
-    const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-    return isOwn ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
+    const { protocol, hostname } = new URL(url);
+    return protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   } catch {
     return false;
   }
+}
+
+/**
+ * Reads a file that this user alone can read, as the suite writes it: not one of another user in a shared folder such as /tmp, and
+ * not one of a cloned repository, because Git stores no such mode.
+ */
+function readPrivateJson(file: string): unknown {
+  // Windows has no such flags. Without O_NONBLOCK, opening a pipe would wait for its writer.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    return isPrivate(descriptor) ? JSON.parse(readFileSync(descriptor, 'utf8')) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function isPrivate(descriptor: number): boolean {
+  const stats = fstatSync(descriptor);
+  if (!stats.isFile()) return false;
+  return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
 }

@@ -1,5 +1,6 @@
 import { formatSuggestion, UsageError } from '@gatehouse/command-line';
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
+import { parseObject } from '../json-object';
 
 interface Event {
   about: string;
@@ -73,17 +74,6 @@ export function parseOutcome(event: EventName, text: string | undefined): Sandbo
   throw new UsageError(
     `--outcome must be ${names.join(', ')}, or a JSON object like '{"error":1}'.${formatSuggestion(name, names)}`,
   );
-}
-
-/** The JSON object in a text; undefined if it is none. */
-export function parseObject(text: string): SandboxOutcome | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as SandboxOutcome) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The outcomes of each event, for the help. */

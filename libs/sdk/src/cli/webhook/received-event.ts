@@ -3,32 +3,39 @@ import { WebhookVerificationError } from '../../webhook/webhook.errors';
 import { verifyWebhook } from '../../webhook/webhook-verification';
 import { detectEvent, type EventName } from './event.table';
 
-/** A received request, and whether it is verified. */
-export interface ReceivedEvent {
+/** A webhook that Gatehouse has signed. */
+export interface VerifiedEvent {
   receivedAt: Date;
-  /** Taken from the headers if it is not verified. */
-  id: string | undefined;
+  id: string;
   attempt: number | undefined;
   /** Detected from the body. */
   name: EventName | undefined;
   /** Parsed if it is JSON. */
   body: unknown;
-  /** Why the verification failed. */
-  error?: WebhookVerificationError;
+  error?: undefined;
 }
 
-/** Verifies a request, and parses it in either case. */
+/** A request of anyone else, such as a page in a browser: its body is not kept. */
+export interface RejectedEvent {
+  receivedAt: Date;
+  /** The header of the request. */
+  id: string | undefined;
+  bytes: number;
+  error: WebhookVerificationError;
+}
+
+export type ReceivedEvent = VerifiedEvent | RejectedEvent;
+
+/** Verifies a request, and parses it if it is verified. */
 export function verifyEvent(bytes: Buffer, headers: IncomingHttpHeaders, key: string): ReceivedEvent {
-  const body = parseBody(bytes);
-  const common = { receivedAt: new Date(), name: detectEvent(body), body };
+  const receivedAt = new Date();
   try {
     const { id, attempt } = verifyWebhook({ body: bytes, headers, key });
-    return { ...common, id, attempt };
+    const body = parseBody(bytes);
+    return { receivedAt, id, attempt, name: detectEvent(body), body };
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    const attempt = Number(headers['x-service-attempt']);
-    const id = headers['webhook-id']?.toString();
-    return { ...common, id, attempt: Number.isInteger(attempt) ? attempt : undefined, error };
+    return { receivedAt, id: headers['webhook-id']?.toString(), bytes: bytes.length, error };
   }
 }
 
