@@ -30,9 +30,8 @@ interface StringRecord {
 
 async function take(port: number): Promise<Server> {
   const server = createServer();
-  server.listen(port, '127.0.0.1');
   // A port that is already in use serves the same purpose.
-  await Promise.race([once(server, 'listening'), once(server, 'error').catch(() => undefined)]);
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => undefined);
   return server;
 }
 
