@@ -15,15 +15,6 @@ const run = <T>(module: string, expression: string): T => {
   return JSON.parse(text) as T;
 };
 
-describe('the pages of the documentation site', () => {
-  it('have a place for every page of the navigation', () => {
-    const groups = run<{ pages: { page: string }[] }[]>('.vitepress/page-table.mjs', `module.readPages('.')`);
-    const pages = groups.flatMap(({ pages: some }) => some.map(({ page }) => page));
-    expect(pages).toContain('guides/quickstart.md');
-    expect(new Set(pages).size).toBe(pages.length);
-  });
-});
-
 describe('the dead links of the documentation site', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'site-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,3 @@
-import { workspaceRoot } from '@gatehouse/embedded';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -307,6 +306,8 @@ export class Suite {
   }
 }
 
-const demoCredentialsThread = (): string => path.join(workspaceRoot(), 'dist/tools/demo-credentials.mjs');
+/** Next to the program that runs. */
+const demoCredentialsThread = (): string =>
+  path.join(path.dirname(process.argv[1] ?? ''), 'demo-credentials.mjs');
 
 const toSource = (given: string | undefined): KeySource => (given ? 'environment' : 'secrets.json');
