@@ -24,12 +24,19 @@ describe('three nodes with all roles', () => {
     const faces = Array.from({ length: 1000 }, makeSyntheticFaces(1));
     // The two captures of a face are sent concurrently to different processes.
     const requests = faces.flatMap(({ capture }, i) =>
-      [i, i + 1].map((turn) => ({ vector: capture(), node: nodes[turn % nodes.length]! })),
+      [i, i + 1].map((turn) => ({ vector: capture(), turn })),
     );
-    const replies = await mapConcurrently(inFlight, requests, ({ node, vector }) => node.enroll(vector));
+    const client = new RetryingClient(nodes);
+    const replies = await mapConcurrently(inFlight, requests, ({ vector, turn }) =>
+      client.enroll(vector, turn),
+    );
     const puids = replies.map(({ body }) => String(body.puid));
-    expect(replies.filter(({ body }) => body.message === 'Ok')).toHaveLength(1000);
-    expect(replies.filter(({ body }) => body.message === 'User Already Enrolled')).toHaveLength(1000);
+    const created = replies.filter(({ body }) => body.message === 'Ok').length;
+    const recognised = replies.filter(({ body }) => body.message === 'User Already Enrolled').length;
+    expect(created + recognised).toBe(2000);
+    // On a slow machine a node may answer 503 before the outcome is known. The repeated request then recognises the person.
+    expect(created).toBeLessThanOrEqual(1000);
+    expect(created).toBeGreaterThanOrEqual(1000 - client.refused.count);
     expect(puids.filter((_, i) => i % 2 === 1)).toEqual(puids.filter((_, i) => i % 2 === 0));
     expect(new Set(puids).size).toBe(1000);
     expect(await countPeople(cluster)).toBe(1000);
