@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { licenceOf } from '../../licences.mjs';
-import { dependencyReasons } from './dependency.table';
+import { dependencyReasons, type OtherDependency, otherDependencies } from './dependency.table';
 import { markdownTable } from './markdown-table';
 
 interface Manifest {
@@ -12,6 +12,8 @@ interface Manifest {
 }
 
 const read = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+
+const columns = ['package', 'version', 'licence', 'maintained at', 'why', 'instead'];
 
 const head = `# Dependencies
 
@@ -35,6 +37,7 @@ export function renderDependenciesPage(): string {
       '`devDependencies` of `checks/package.json`; `npm start` does not install them.',
       checks,
     ),
+    otherSection(),
   ].join('\n');
 }
 
@@ -57,8 +60,24 @@ function section(title: string, about: string, versions: Record<string, string>)
         dependencyReasons.find(({ packages }) => packages.includes(name)) ?? {};
       return [`\`${name}\``, versions[name] ?? '', licenceOf(manifest), maintainerOf(manifest), why, instead];
     });
-  const columns = ['package', 'version', 'licence', 'maintained at', 'why', 'instead'];
   return `## ${title}\n\n${about}\n\n${markdownTable(columns, rows)}`;
+}
+
+function otherSection(): string {
+  const rows = otherDependencies.map((dependency) => {
+    const { name, manifest, licence, repository, why, instead } = dependency;
+    const link = `[${repository}](https://github.com/${repository})`;
+    return [`\`${name}\``, readVersion(dependency), licence, link, why, instead, `\`${manifest}\``];
+  });
+  return `## Documentation site and other languages\n\nNot installed by \`npm start\` and \`npm test\`.\n\n${markdownTable([...columns, 'version in'], rows)}`;
+}
+
+/** The version behind the name: `"vitepress": "1.6.4"`, `attrs>=23`, `oapi-codegen/runtime v1.8.0`. */
+function readVersion({ name, manifest }: OtherDependency): string {
+  const [, rest] = readFileSync(manifest, 'utf8').split(name, 2);
+  const version = /^(?:\/\S*@)?[":= ]*([<>=v]*\d[\w.,<>=]*)/.exec(rest ?? '')?.[1];
+  if (version === undefined) throw new Error(`${manifest} has no version of ${name}.`);
+  return version;
 }
 
 /** The repository, as a link. */

@@ -229,3 +229,87 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'none',
   },
 ];
+
+/** Direct dependencies outside of the npm packages of this repository: the documentation site, and clients in other languages. */
+export interface OtherDependency extends Omit<DependencyReason, 'packages'> {
+  name: string;
+  /** The file that has its version. */
+  manifest: string;
+  licence: string;
+  repository: string;
+}
+
+export const otherDependencies: readonly OtherDependency[] = [
+  {
+    name: 'vitepress',
+    manifest: 'docs/site/package.json',
+    licence: 'MIT',
+    repository: 'vuejs/vitepress',
+    why: 'the documentation site, with search',
+    instead: 'Starlight',
+  },
+  {
+    name: '@mermaid-js/tiny',
+    manifest: 'docs/site/package.json',
+    licence: 'MIT',
+    repository: 'mermaid-js/mermaid',
+    why: 'diagrams of the documentation site',
+    instead: 'pictures',
+  },
+  {
+    name: '@scalar/api-reference',
+    manifest: 'docs/site/package.json',
+    licence: 'MIT',
+    repository: 'scalar/scalar',
+    why: 'the reader of the public OpenAPI document',
+    instead: 'Redoc',
+  },
+  {
+    name: 'attrs',
+    manifest: 'clients/python/pyproject.toml',
+    licence: 'MIT',
+    repository: 'python-attrs/attrs',
+    why: 'generated classes of the Python client',
+    instead: 'none: openapi-python-client needs it',
+  },
+  {
+    name: 'httpx',
+    manifest: 'clients/python/pyproject.toml',
+    licence: 'BSD-3-Clause',
+    repository: 'encode/httpx',
+    why: 'HTTP of the Python client',
+    instead: 'none: openapi-python-client needs it',
+  },
+  {
+    name: 'cryptography',
+    manifest: 'clients/python/pyproject.toml',
+    licence: 'Apache-2.0 OR BSD-3-Clause',
+    repository: 'pyca/cryptography',
+    why: 'the wire cipher of the Python client',
+    instead: 'PyNaCl',
+  },
+  {
+    name: 'openapi-python-client',
+    manifest: 'clients/python/generator/requirements.in',
+    licence: 'MIT',
+    repository: 'openapi-generators/openapi-python-client',
+    why: 'generates the Python client',
+    instead: 'openapi-generator, which needs Java',
+  },
+  {
+    name: 'github.com/oapi-codegen/runtime',
+    manifest: 'clients/go/go.mod',
+    licence: 'Apache-2.0',
+    repository: 'oapi-codegen/runtime',
+    why: 'parameters of generated requests of the Go client',
+    instead: 'none: oapi-codegen needs it',
+  },
+  {
+    name: 'github.com/oapi-codegen/oapi-codegen',
+    manifest: 'tools/src/clients/go-generator.ts',
+    licence: 'Apache-2.0',
+    repository: 'oapi-codegen/oapi-codegen',
+    why: 'generates the Go client',
+    instead: 'ogen',
+  },
+];
