@@ -21,6 +21,7 @@ export { isSuiteProcess } from './suite-process';
 export { findNearest, formatSuggestion } from './suggestion';
 export { type Field, formatFields } from './terminal/fields';
 export { formatJson, toPrintable, toPrintableLines } from './terminal/printable';
+export { renderQrCode } from './terminal/qr-code';
 export { formatTable, type Row } from './terminal/table';
 export { type CliEnvironment, type Output, Terminal } from './terminal/terminal';
 export { measureWidth, padText, wrapText } from './terminal/text-width';

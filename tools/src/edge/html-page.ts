@@ -22,20 +22,11 @@ code { font-size: 0.95em; }
 }
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
 /** Headers of every page and file of the documentation. */
 export const commonHeaders: OutgoingHttpHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
-};
-
-/** The headers of a page without scripts. */
-export const htmlPageHeaders: OutgoingHttpHeaders = {
-  ...commonHeaders,
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
 export interface HtmlPage {
@@ -46,10 +37,17 @@ export interface HtmlPage {
   refreshSeconds?: number;
 }
 
-/** A small page without scripts. */
-export function renderPage({ title, content, refreshSeconds }: HtmlPage): string {
-  const refresh = refreshSeconds ? `\n<meta http-equiv="refresh" content="${refreshSeconds}">` : '';
-  return `<!doctype html>
+/** Small pages with this style and without scripts. */
+export function createTemplate(style: string) {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const headers: OutgoingHttpHeaders = {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  };
+  const render = ({ title, content, refreshSeconds }: HtmlPage): string => {
+    const refresh = refreshSeconds ? `\n<meta http-equiv="refresh" content="${refreshSeconds}">` : '';
+    return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -65,7 +63,11 @@ ${content}
 </body>
 </html>
 `;
+  };
+  return { headers, render };
 }
+
+export const { headers: htmlPageHeaders, render: renderPage } = createTemplate(style);
 
 /** Whether an Accept header prefers HTML to JSON, as those of browsers do. Without a preference the reply is JSON. */
 export function prefersHtml(accept = ''): boolean {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { createTemplate } from '../edge/html-page';
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2230; --paper: #fff; --link: #0b57c2; --on-link: #fff; }
@@ -20,33 +20,13 @@ code { font-size: 0.9em; overflow-wrap: anywhere; }
 }
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const template = createTemplate(style);
 
-export const phonePageHeaders: OutgoingHttpHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
+export const phonePageHeaders: OutgoingHttpHeaders = { ...template.headers, 'cache-control': 'no-store' };
 
 /** A page without scripts, for a narrow screen. */
-export const phonePage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
+export const phonePage = (title: string, content: string): string =>
+  template.render({ title, content: `<h1>${title}</h1>\n${content}` });
 
 /** How to remove the certificate from a phone. */
 export const removalSteps = (host: string): string => `<h2>Remove it again</h2>

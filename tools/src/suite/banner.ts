@@ -1,6 +1,6 @@
+import { renderQrCode } from '@gatehouse/command-line';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { renderUnicodeCompact } from 'uqr';
 import type { LanAddress } from '../phone/lan-address';
 import type { PhoneFacts } from '../phone/phone';
 import type { Home } from './home';
@@ -66,7 +66,9 @@ function createPhoneLines({ url, setupUrl, fingerprint }: PhoneFacts): string[] 
   return [
     '  On your phone, in the same network: scan this code, and follow the steps of the page once.',
     '',
-    renderQrCode(setupUrl),
+    ...renderQrCode(setupUrl, hasColors())
+      .split('\n')
+      .map((line) => `    ${line}`),
     '',
     ...toLines(rows),
     '',
@@ -97,13 +99,6 @@ export function createPublicUrlNotes(publicUrl: string | undefined): string[] {
     'What forwards it to the edge publishes every API of this suite. See docs/phone.md.',
   ];
 }
-
-// White on black, which themes do not change: many scanners cannot read inverted codes.
-const renderQrCode = (text: string): string =>
-  renderUnicodeCompact(text, { border: 2 })
-    .split('\n')
-    .map((line) => `    ${hasColors() ? `\x1b[38;5;231;48;5;16m${line}\x1b[0m` : line}`)
-    .join('\n');
 
 const toLines = (rows: readonly string[][]): string[] =>
   rows.map(([label = '', value = '']) => `    ${label.padEnd(20)} ${value}`);

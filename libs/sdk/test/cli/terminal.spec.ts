@@ -4,6 +4,7 @@ import {
   formatTable,
   measureWidth,
   type Output,
+  renderQrCode,
   Terminal,
   toPrintable,
   wrapText,
@@ -11,7 +12,6 @@ import {
 import { encode } from 'uqr';
 import { formatCsvRow } from '../../src/cli/terminal/csv';
 import { ProgressBar, formatProgress } from '../../src/cli/terminal/progress-bar';
-import { renderQrCode } from '../../src/cli/terminal/qr-code';
 
 const output = (values: Partial<Output> = {}): Output => ({ write: () => undefined, ...values });
 

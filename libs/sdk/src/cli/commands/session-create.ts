@@ -1,4 +1,4 @@
-import { formatFields, formatJson, type Terminal, UsageError } from '@gatehouse/command-line';
+import { formatFields, formatJson, renderQrCode, type Terminal, UsageError } from '@gatehouse/command-line';
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
 import { parseObject } from '../json-object';
 import { type NewSession, selectSessionArea, type SessionOptions } from '../session/session-area';
@@ -6,7 +6,6 @@ import { printOutcome, printOutcomeJson } from '../session/outcome-text';
 import { type SessionType, parseSessionType } from '../session/session-type';
 import { isLocalUrl } from '../session/local-url';
 import { defineCommand, type Settings } from '../settings';
-import { renderQrCode } from '../terminal/qr-code';
 import { defaultReceiverUrl } from '../webhook/receiver';
 
 export const sessionCreate = defineCommand({
