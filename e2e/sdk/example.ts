@@ -110,7 +110,8 @@ export class ExampleApp {
   startAgain(): Promise<CommandResult> {
     const { port } = new URL(this.url);
     const env = { ...suiteVariables(), PATH: programPath(), PORT: port };
-    return run('npm', ['start'], { cwd: this.example.folder, env, timeout: 30_000 });
+    // Without the lines that npm adds in some environments.
+    return run('npm', ['start', '--silent'], { cwd: this.example.folder, env, timeout: 30_000 });
   }
 
   async end(): Promise<void> {
