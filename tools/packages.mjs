@@ -1,7 +1,7 @@
 // The npm packages that a project imports. Apps are bundled with them, because one file loads twice as fast as thousands.
 // Only the external packages are resolved at run time, and images have them (tools/external-packages.mjs). For tools and benches
 // all packages stay external.
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from './licences.mjs';
@@ -18,9 +18,13 @@ export const isExternal = (name) => external.some((pattern) => pattern.test(getP
 
 /** Whether a file belongs to one of the `dependencies`, or to a package that they need. Modules of Node.js do not. */
 function isShippable(file) {
-  const folder = packageFolder(path.relative('.', file));
+  const folder = packageFolder(path.relative(installationFolder(), file));
   return folder !== undefined && shippedFolders().has(folder);
 }
+
+/** The folder with node_modules, which may be a link to another one. */
+const installationFolder = () => (installation ??= path.dirname(realpathSync('node_modules')));
+let installation;
 
 /** The folders of all packages that may be shipped. */
 export function shippedFolders() {
