@@ -57,7 +57,7 @@ async function readValue(redis: Redis, key: string): Promise<unknown> {
     hash: () => redis.hgetall(key),
     list: () => redis.lrange(key, 0, -1),
     set: () => redis.smembers(key),
-    zset: () => redis.zrange(key, 0, -1, 'WITHSCORES'),
+    zset: () => redis.zrange(key, '0', '-1', 'WITHSCORES'),
     stream: () => redis.xrange(key, '-', '+'),
     none: () => Promise.resolve(null),
   };
