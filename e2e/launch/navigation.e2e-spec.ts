@@ -32,8 +32,10 @@ withChromium('a person who uses the buttons of the browser', () => {
     await visitor.showsScreen('consent');
   };
 
-  // A step back within a page loads nothing, which `goBack` would wait for.
-  const goBack = (): Promise<unknown> => visitor.page.evaluate('history.back()');
+  // A step within a page loads nothing, which `goBack` would wait for; one to another page ends the context of this evaluation.
+  const move = (direction: 'back' | 'forward'): Promise<unknown> =>
+    visitor.page.evaluate(`void setTimeout(() => history.${direction}())`);
+  const goBack = () => move('back');
   const readStep = (): Promise<string | null> => visitor.page.locator('.steps-label').textContent();
   const entries = (): Promise<number> => visitor.page.evaluate<number>('history.length');
 
@@ -55,7 +57,7 @@ withChromium('a person who uses the buttons of the browser', () => {
     await goBack();
     await visitor.press('action.leave');
     await visitor.page.waitForURL((url) => url.href.startsWith(suite.host.site));
-    await visitor.page.evaluate('history.forward()');
+    await move('forward');
     await visitor.showsScreen('document');
     expect(suite.host.hasReceived(session.sessionId)).toBe(false);
     expect(visitor.problems()).toEqual([]);
