@@ -63,6 +63,8 @@ class FakeService:
                 content = b"" if reply.body is None else text.encode()
                 self.send_response(reply.status)
                 self.send_header("content-length", str(len(content)))
+                # Without it a client keeps the connection, and may send its next request into one that is already closed.
+                self.send_header("connection", "close")
                 if content:
                     self.send_header("content-type", reply.content_type)
                 for name, value in reply.headers.items():
