@@ -1,0 +1,11 @@
+export { auditChain } from './audit-chain';
+export { auditVariables, type AuditConfig } from './audit.config';
+export { auditQueues, AuditModule } from './audit.module';
+export { auditCommand, wrappedAuditKey } from './audit.command';
+export { auditSchema } from './audit.schema';
+export { type Actor, type AuditEntry, type NewAuditEntry, systemActor } from './audit-entry';
+export { AuditReader, type AuditQuery } from './audit-reader.service';
+export { AuditTrail } from './audit-trail.service';
+export { type ChainReport, ChainVerifier } from './chain-verifier.service';
+export { openTrail } from './open-trail';
+export { exportFormats } from './export-format.table';
