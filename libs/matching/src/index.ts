@@ -1,7 +1,10 @@
+export { ChangeMatcher } from './change/change-matcher';
+export { type IndexChange, IndexChangeBuilder } from './change/index-change-builder';
 export { IndexBuilder } from './index/index-builder';
 export type { NameIndex } from './index/name-index';
 export type { ListedName, ListedPerson } from './listed-person';
 export type { Feature, Match, Person } from './match';
 export { Matcher } from './matcher';
+export { matcherRevision } from './matcher-revision';
 export { maxNameParts } from './name/parse-name';
 export { BruteForceMatcher } from './reference/brute-force-matcher';

@@ -23,15 +23,28 @@ export class Matcher {
   private readonly yearFilter = new YearFilter();
   private excludedYears: Uint8Array = new Uint8Array(256);
 
-  constructor(private readonly index: NameIndex) {
-    this.lookup = new WordLookup(index);
+  constructor(
+    private readonly index: NameIndex,
+    /** The matcher whose weights the parts of a person's name get, if they do not follow from this index. */
+    weighing?: Matcher,
+  ) {
+    this.lookup = new WordLookup(index, weighing?.lookup);
     this.filter = new QueryFilter(index);
     this.seen = new Uint32Array(index.names);
   }
 
+  /** The name of a person with the similar words of the index. */
+  buildQuery(person: Person): PersonQuery {
+    return buildQuery(person, this.lookup);
+  }
+
   /** The people at or above the threshold, best first. */
   match(person: Person, threshold: number): Match[] {
-    const query = buildQuery(person, this.lookup);
+    return this.search(this.buildQuery(person), threshold);
+  }
+
+  /** The people at or above the threshold, best first. */
+  search(query: PersonQuery, threshold: number): Match[] {
     if (!query.distinctive.includes(true)) return [];
     this.round += 1;
     const found = new Map<number, Match>();
@@ -50,7 +63,7 @@ export class Matcher {
     const words = parts.subarray(partStarts[name], partStarts[name + 1]);
     const text = listed.names[match.name]?.text ?? '';
     const explained = { text, weights: Array.from(words, (word) => weights[word] as number) };
-    return explain(person, buildQuery(person, this.lookup), listed, explained);
+    return explain(person, this.buildQuery(person), listed, explained);
   }
 
   /** An equal day of birth raises the score, so these people are compared even if their names are less similar. */

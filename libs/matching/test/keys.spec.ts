@@ -1,9 +1,17 @@
 import fc from 'fast-check';
-import { toIndexKeys, toJoinedIndexKey, toJoinedQueryKey, toQueryKeys } from '../src/index/keys';
+import {
+  toArticleKey,
+  toIndexKeys,
+  toJoinedIndexKey,
+  toJoinedQueryKey,
+  toQueryKeys,
+  toWeightKeys,
+} from '../src/index/keys';
 import { type NamePart, partFromKey, toPart } from '../src/name/name-part';
 import { parseName } from '../src/name/parse-name';
 import { type LatinWord } from '../src/name/script';
 import { joinSimilarity, partSimilarity } from '../src/score/part-similarity';
+import { similarity } from '../src/score/score.table';
 import { anyPart, anyWord, arbitraryName, arbitraryWord } from './arbitraries';
 
 const runs = { numRuns: 5000 };
@@ -11,7 +19,7 @@ const runs = { numRuns: 5000 };
 const missed = (asked: NamePart, listed: NamePart): Error =>
   new Error(`"${asked.key}" does not find "${listed.key}"`);
 
-const share = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
+const share = (some: Iterable<number>, others: Pick<ReadonlySet<number>, 'has'>): boolean =>
   [...some].some((key) => others.has(key));
 
 /** A word, and the same word with typing errors or another one. */
@@ -57,6 +65,20 @@ describe('keys', () => {
     expect(alike).toBeGreaterThan(runs.numRuns / 10);
   });
 
+  it('find every listed part on which the weight of a name depends', () => {
+    let alike = 0;
+    fc.assert(
+      fc.property(twoParts, ([asked, listed]) => {
+        const value = partSimilarity(asked, listed);
+        if (asked.kind !== 'name' || value < (asked.sparse ? Number.MIN_VALUE : similarity.sound)) return;
+        alike += 1;
+        if (!share(toWeightKeys(asked), toIndexKeys(listed))) throw missed(asked, listed);
+      }),
+      runs,
+    );
+    expect(alike).toBeGreaterThan(runs.numRuns / 50);
+  });
+
   it('find joined neighbours by the word, and the word by joined neighbours', () => {
     const alike = { sparse: 0, others: 0 };
     fc.assert(
@@ -64,8 +86,11 @@ describe('keys', () => {
         const joined = toPart(neighbours);
         if (joinSimilarity(joined, word) === 0) return;
         alike[joined.sparse ? 'sparse' : 'others'] += 1;
-        if (!toIndexKeys(word).has(toJoinedQueryKey(joined))) throw missed(joined, word);
-        if (!toQueryKeys(word).has(toJoinedIndexKey(neighbours))) throw missed(word, joined);
+        const article = joined.rest ? [toArticleKey(joined.rest)] : [];
+        if (!share(new Set([toJoinedQueryKey(joined), ...article]), toIndexKeys(word)))
+          throw missed(joined, word);
+        if (!share(new Set([toJoinedIndexKey(neighbours), ...article]), toQueryKeys(word)))
+          throw missed(word, joined);
       }),
       runs,
     );

@@ -45,6 +45,9 @@ const spellings: Pair[] = [
   ['Alexander Schmidt', 'Alexander', 'Schmitt'],
   ['William JONES', 'Bill', 'Jones'],
   ['Robert MUGABE', 'Bob', 'Mugabe'],
+  ['Walid SAHRAWI', 'Oualid', 'Sahraoui'],
+  ['Abdelwadoud HASSANI', 'Abdelouadoud', 'Hassani'],
+  ['Mohamad Rafi UDIN', 'Mohd Rafi', 'Udin'],
 ];
 
 const parts: Pair[] = [
@@ -61,6 +64,16 @@ const parts: Pair[] = [
   ['Kim Jong Un', 'Jongun', 'Kim'],
   ["Seán O'BRIEN", 'Sean', 'OBrien'],
   ["Seán O'BRIEN", 'Sean', 'O Brien'],
+  ['Doku UMAROV', 'Doku Khamatovich', 'Umarov'],
+  ['Emilie KONIG', 'Emilie Edwige', 'Konig'],
+  ['Amal EL BAZ', 'Amal', 'Albaz'],
+  ['Tarek ELBAZ', 'Tarek', 'Al Baz'],
+  ['Tarek ELSAYED', 'Tarek', 'As-Sayid'],
+  ['Sami ELSSEID', 'Sami', 'Essid'],
+  ['Lazhar ROUINE', 'Al-Azhar', 'Rouine'],
+  ['Al-Azhar ROUINE', 'Lazhar', 'Rouine'],
+  ['Yusuf BEN ALMAR', 'Yusuf', 'Binalmer'],
+  ['Abd al-Muhsin AL-SHARIKH', 'Abdul Mohsen Ibrahim', 'Al-Sharikh'],
 ];
 
 const typos: Pair[] = [
@@ -119,6 +132,20 @@ const others: Pair[] = [
   ['Abdullah AHMED', 'Abdul', 'Hamid'],
   ['Hameed ul HASSAN', 'Ahmed', 'Hassan'],
   ['Mahmoud HAMID', 'أحمد', 'محمد'],
+  // Only a middle name may be left out, and a syllable of a given name is none.
+  ['Doku UMAROV', 'Doku', 'Umarov Khamatovich'],
+  ['Doku UMAROV', 'Khamatovich Doku', 'Umarov'],
+  ['Emilie KONIG', 'Emilie Edwige', 'Konrad'],
+  ['Kim Un', 'Kim Jong', 'Un'],
+  ['Song KIM', '성훈', '김'],
+  ['Mohammed HADDAD', 'Mahdi', 'Haddad'],
+  // Another name after the article, another word before it, or too little after it.
+  ['Tarek ELBAZ', 'Tarek', 'Al Bazzaz'],
+  ['Tarek ELBAZ', 'Tarek', 'Al Bishr'],
+  ['Tarek ELBAZ', 'Tarek', 'Ben Baz'],
+  ['Anna LAMAR', 'Anna', 'Elmar'],
+  ['Maria LIMA', 'Maria', 'Al Ima'],
+  ['Oulad HASSANI', 'Walid', 'Hassani'],
 ];
 
 const computePairScore = ([name, first, last]: Pair): number =>

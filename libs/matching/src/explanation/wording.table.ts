@@ -10,6 +10,7 @@ export const partWords: Readonly<Record<PartRule, (person: string, listed: strin
   nickname: (person, listed) => `"${person}" and "${listed}" are forms of the same name.`,
   gender: (person, listed) =>
     `"${person}" and "${listed}" differ in the ending that distinguishes women from men.`,
+  article: (person, listed) => `"${person}" is "${listed}" with the article written differently.`,
   edits: (person, listed) => `"${person}" differs from "${listed}" by one or two letters.`,
   glyphs: (person, listed) => `"${person}" sounds like "${listed}" and is written differently.`,
   initial: (person, listed) => `"${person}" and "${listed}" have the same initial.`,

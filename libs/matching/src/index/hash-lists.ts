@@ -9,6 +9,9 @@ export interface HashLists {
   values: Uint32Array;
 }
 
+/** So many sections of buckets are sorted at once that each fits into a cache of the processor. */
+const maxSectionBits = 11;
+
 /** Collects pairs of a hash and a number. */
 export class HashListsBuilder {
   private pairs = new Uint32Array(1 << 12);
@@ -24,24 +27,65 @@ export class HashListsBuilder {
     this.pairs[this.length++] = value;
   }
 
-  /** `order` maps the numbers to new ones. */
-  build(order?: Uint32Array): HashLists {
+  /** The pairs by bucket, in the order in which they were added. `toFinal` maps the numbers to new ones. */
+  build(toFinal = (value: number): number => value): HashLists {
     const count = this.length / 2;
     const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2(count + 1))));
-    const shift = 32 - bits;
-    const starts = sharedUint32(2 ** bits + 1);
-    for (let at = 0; at < this.length; at += 2) starts[((this.pairs[at] as number) >>> shift) + 1]! += 1;
-    for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1] as number;
-    const [hashes, values] = [sharedUint32(count), sharedUint32(count)];
+    const lists = {
+      shift: 32 - bits,
+      starts: sharedUint32(2 ** bits + 1),
+      hashes: sharedUint32(count),
+      values: sharedUint32(count),
+    };
+    const sectionBits = Math.min(maxSectionBits, bits);
+    const sections = this.distribute(lists, sectionBits, toFinal);
+    const buckets = 2 ** (bits - sectionBits);
+    for (let section = 0; section + 1 < sections.length; section++)
+      sortSection(lists, section * buckets, buckets, sections[section]!, sections[section + 1]!);
+    return lists;
+  }
+
+  /** Writes the pairs by the upper bits of their hash. Returns where each section starts, and the end. */
+  private distribute(
+    { hashes, values }: HashLists,
+    sectionBits: number,
+    toFinal: (value: number) => number,
+  ): Uint32Array {
+    const { pairs, length } = this;
+    const shift = 32 - sectionBits;
+    const starts = new Uint32Array(2 ** sectionBits + 1);
+    for (let at = 0; at < length; at += 2) starts[((pairs[at] as number) >>> shift) + 1]! += 1;
+    for (let section = 1; section < starts.length; section++) starts[section]! += starts[section - 1]!;
     const next = starts.slice();
-    for (let at = 0; at < this.length; at += 2) {
-      const hash = this.pairs[at] as number;
+    for (let at = 0; at < length; at += 2) {
+      const hash = pairs[at] as number;
       const place = next[hash >>> shift]!++;
       hashes[place] = hash;
-      const value = this.pairs[at + 1] as number;
-      values[place] = order ? (order[value] as number) : value;
+      values[place] = toFinal(pairs[at + 1] as number);
     }
-    return { shift, starts, hashes, values };
+    return starts;
+  }
+}
+
+/** Sorts the pairs `begin … end` by bucket, and writes where each of these buckets starts. */
+function sortSection(
+  { shift, starts, hashes, values }: HashLists,
+  firstBucket: number,
+  buckets: number,
+  begin: number,
+  end: number,
+): void {
+  for (let at = begin; at < end; at++) starts[((hashes[at] as number) >>> shift) + 1]! += 1;
+  starts[firstBucket] = begin;
+  for (let bucket = firstBucket + 1; bucket <= firstBucket + buckets; bucket++)
+    starts[bucket]! += starts[bucket - 1] as number;
+  const next = starts.slice(firstBucket, firstBucket + buckets);
+  const [unsortedHashes, unsortedValues] = [hashes.slice(begin, end), values.slice(begin, end)];
+  for (let at = 0; at < unsortedHashes.length; at++) {
+    const hash = unsortedHashes[at] as number;
+    const place = next[(hash >>> shift) - firstBucket]!++;
+    hashes[place] = hash;
+    values[place] = unsortedValues[at] as number;
   }
 }
 

@@ -1,14 +1,18 @@
 import type { ListedPerson } from '../listed-person';
-import { type ParsedName, parseName } from '../name/parse-name';
+import { article, maxNameParts, type ParsedName, parseName } from '../name/parse-name';
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
 import { type NameIndex, encodeYear } from './name-index';
+import { PlainName, type SpanReader } from './plain-name';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { Vocabulary } from './vocabulary';
 
 /** Builds an index of listed people. */
 export class IndexBuilder {
   private readonly vocabulary = new Vocabulary();
+  private readonly plain = new PlainName(this.vocabulary);
+  /** The parts of a plain name. */
+  private readonly words = new Uint32Array(maxNameParts);
   private readonly parts = new NumberList();
   private readonly spans = new NumberList();
   private readonly spanPlaces = new NumberList();
@@ -23,14 +27,16 @@ export class IndexBuilder {
   private readonly years = new NumberList();
   private readonly days = new HashListsBuilder();
 
-  add(person: ListedPerson): void {
+  /** `weights` of the parts of all names, in 255ths; by default, they follow from the frequencies in this index. */
+  add(person: ListedPerson, weights?: Uint8Array): void {
     const number = this.nameStarts.length;
     this.nameStarts.push(this.owners.length);
     this.dateStarts.push(this.dates.length);
+    const from = this.parts.length;
     for (const { text, weak } of person.names) {
       this.owners.push(number);
       this.weak.push(weak ? 1 : 0);
-      this.addName(parseName(text));
+      this.addName(text, weights?.subarray(this.parts.length - from));
     }
     const dates = person.birthDates.map(parseBirthDate).filter((date) => date !== undefined);
     for (const date of dates) this.addDate(number, date);
@@ -47,11 +53,10 @@ export class IndexBuilder {
     this.dateStarts.push(this.dates.length);
     this.spanStarts.push(this.spans.length);
 
-    const order = this.vocabulary.order();
-    const [parts, spans] = [this.parts.shared(order), this.spans.shared(order)];
+    const [parts, spans] = [this.parts.shared(), this.spans.shared(this.vocabulary.firstSpan)];
     const [partStarts, spanStarts] = [this.partStarts.shared(), this.spanStarts.shared()];
     const arrays = {
-      ...this.vocabulary.build(names, order),
+      ...this.vocabulary.build(names),
       ...buildPostings(this.vocabulary.size, this.years, [
         { words: parts, starts: partStarts },
         { words: spans, starts: spanStarts },
@@ -72,16 +77,40 @@ export class IndexBuilder {
     return { people, names, bytes: countBytes(arrays), ...arrays };
   }
 
-  private addName({ parts, spans }: ParsedName): void {
+  private addName(text: string, weights?: Uint8Array): void {
     this.partStarts.push(this.parts.length);
     this.spanStarts.push(this.spans.length);
-    const words = parts.map((part) => this.vocabulary.findOrAdd(part));
-    this.vocabulary.countName(words);
-    for (const word of words) this.parts.push(word);
-    for (const span of spans) {
-      this.spans.push(this.vocabulary.findOrAddSpan(span));
-      this.spanPlaces.push(span.from * 8 + span.length);
-    }
+    if (!weights && this.plain.read(text)) this.addPlainName(this.plain);
+    else this.addParsedName(parseName(text), weights);
+  }
+
+  private addParsedName({ parts, spans }: ParsedName, weights?: Uint8Array): void {
+    const words = parts.map((part, at) => this.vocabulary.findOrAdd(part, weights?.[at]));
+    this.addWords(words, words.length);
+    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
+  }
+
+  private addPlainName(name: PlainName): void {
+    const { words, vocabulary } = this;
+    for (let half = 0; half < name.count; half++)
+      words[half] = name.isArticle(half)
+        ? vocabulary.findOrAdd(article)
+        : vocabulary.findOrAddHalf(name, half);
+    this.addWords(words, name.count);
+    name.forEachSpan(this.addPlainSpan);
+  }
+
+  private readonly addPlainSpan: SpanReader = (letters, end, from, length, isCompound) =>
+    this.addSpan(this.vocabulary.findOrAddPlainSpan(letters, end, isCompound), from, length);
+
+  private addWords(words: ArrayLike<number>, count: number): void {
+    this.vocabulary.countName(words, count);
+    for (let at = 0; at < count; at++) this.parts.push(words[at] as number);
+  }
+
+  private addSpan(word: number, from: number, length: number): void {
+    this.spans.push(word);
+    this.spanPlaces.push(from * 8 + length);
   }
 
   private addDate(person: number, date: BirthDate): void {
@@ -103,7 +132,8 @@ function buildPostings(
   lists: readonly WordsOfNames[],
 ): Pick<NameIndex, 'postings' | 'postingStarts' | 'postingYears'> {
   const postingStarts = sharedUint32(size + 1);
-  for (const { words } of lists) for (const word of words) postingStarts[word + 1]! += 1;
+  for (const { words } of lists)
+    for (let at = 0; at < words.length; at++) postingStarts[(words[at] as number) + 1]! += 1;
   for (let word = 1; word <= size; word++) postingStarts[word]! += postingStarts[word - 1]!;
   const postings = sharedUint32(postingStarts[size]!);
   const postingYears = sharedUint8(postings.length);

@@ -2,6 +2,7 @@ import type { Person } from '../match';
 import { type NamePart } from '../name/name-part';
 import { type NameSpan, parseFullName } from '../name/parse-name';
 import { type BirthDate, parseBirthDate } from '../score/birth-date';
+import { findMiddleNames } from '../score/middle-names';
 import type { QueryName } from '../score/name-comparison';
 import type { SimilarWords, WordLookup } from './word-lookup';
 
@@ -39,6 +40,7 @@ export function buildQuery(person: Person, lookup: WordLookup): PersonQuery {
     total: weights.reduce((sum, weight) => sum + weight, 0),
     lastnameFrom,
     ...findDistinctive(parts),
+    middle: findMiddleNames(parts),
     date: parseBirthDate(person.dob),
   };
 }

@@ -1,4 +1,4 @@
-import type { NameComparison } from '../score/name-comparison';
+import { computeMissingInList, type NameComparison } from '../score/name-comparison';
 import { costs, dates, similarity } from '../score/score.table';
 import { maxNameParts } from '../name/parse-name';
 import { type NameIndex, wordKinds } from './name-index';
@@ -42,7 +42,7 @@ export class QueryFilter {
     for (let at = 0; at < query.parts.length; at++) {
       const share = (query.weights[at] as number) / query.total;
       if (query.parts[at]?.kind === 'initial') this.initials |= 1 << at;
-      else if (share * costs.missingInList > this.budget) this.required |= 1 << at;
+      else if (share * this.minMissingCost(at) > this.budget) this.required |= 1 << at;
     }
     for (const word of query.words) this.mark(word);
   }
@@ -59,16 +59,21 @@ export class QueryFilter {
   chooseAnchors(): number {
     const { weights, distinctive, total } = this.query;
     let [chosen, missing] = [0, 0];
-    while ((missing / total) * costs.missingInList <= this.budget) {
+    while (missing / total <= this.budget) {
       let best = -1;
       for (let at = 0; at < weights.length; at++)
         if (distinctive[at] && !(chosen & (1 << at)) && (best < 0 || this.effort(at) < this.effort(best)))
           best = at;
       if (best < 0) break;
       chosen |= 1 << best;
-      missing += weights[best] as number;
+      missing += (weights[best] as number) * this.minMissingCost(best);
     }
     return chosen;
+  }
+
+  /** The least deduction for a part that is missing. */
+  private minMissingCost(part: number): number {
+    return this.query.middle[part] ? costs.middleMissingInList : costs.missingInList;
   }
 
   /** Whether names with this word must be compared. */
@@ -117,6 +122,8 @@ export class QueryFilter {
     let postings = 0;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
+      // Nobody who can be found has this word.
+      if (postingStarts[word] === postingStarts[word + 1]) continue;
       const isPart = kinds[word] === wordKinds.part;
       // Several parts on both sides are compared one by one, never as one word.
       if (!isPart && !whole) continue;
@@ -157,11 +164,7 @@ export class QueryFilter {
 
   /** The minimum cost of the parts that were not found. */
   private computeMissingCost(marks: number): number {
-    const { weights, total } = this.query;
-    const found = marks | this.initials;
-    let missing = 0;
-    for (let at = 0; at < weights.length; at++) if (!(found & (1 << at))) missing += weights[at] as number;
-    return (missing / total) * costs.missingInList;
+    return computeMissingInList(this.query, marks | this.initials);
   }
 
   private addWordPairs(word: number, listed: number, listedLength: number, comparison: NameComparison): void {

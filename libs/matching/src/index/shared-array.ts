@@ -21,11 +21,19 @@ export class NumberList {
     return this.numbers[place] as number;
   }
 
-  /** `order` maps the numbers to new ones. */
-  shared(order?: Uint32Array): Uint32Array {
+  put(place: number, value: number): void {
+    this.numbers[place] = value;
+  }
+
+  increment(place: number): void {
+    this.numbers[place]! += 1;
+  }
+
+  /** Adds `offset` to each number. */
+  shared(offset = 0): Uint32Array {
     const copy = sharedUint32(this.length);
     copy.set(this.numbers.subarray(0, this.length));
-    if (order) copy.forEach((value, at) => (copy[at] = order[value] as number));
+    if (offset > 0) for (let at = 0; at < copy.length; at++) copy[at]! += offset;
     return copy;
   }
 

@@ -1,10 +1,11 @@
-import { type NamePart, partFromKey, toPart, toSound } from '../name/name-part';
+import { findJoinedRest, type NamePart, partFromKey, toPart, toSound } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import { joinSimilarity, partSimilarity } from '../score/part-similarity';
 import { BoundedCache } from '../bounded-cache';
 import { similarity } from '../score/score.table';
 import { forEachValue } from './hash-lists';
-import { toQueryKeys, toJoinedQueryKey, toSoundQueryKey } from './keys';
+import { toArticleKey, toJoinedQueryKey, toQueryKeys, toSoundQueryKey, toWeightKeys } from './keys';
+import { KeySet } from './key-set';
 import { type NameIndex, wordKinds } from './name-index';
 import { computeWeight } from './vocabulary';
 
@@ -25,13 +26,19 @@ const noWords: SimilarWords = { words: new Uint32Array(0), similarities: new Flo
 /** Finds the words of an index that are similar to a part. Caches the results because files repeat their names. */
 export class WordLookup {
   private readonly cache = new BoundedCache<string, WeightedWords>(50_000);
+  private readonly weights = new BoundedCache<string, number>(50_000);
+  private readonly keys = new KeySet();
   private parts: (NamePart | undefined)[] = [];
   private partCount = 0;
   private readonly seen: Uint32Array;
   private readonly spellings: Buffer;
   private round = 0;
 
-  constructor(private readonly index: NameIndex) {
+  constructor(
+    private readonly index: NameIndex,
+    /** What the weights of parts are taken from, if it is not this index. */
+    private readonly weighing?: WordLookup,
+  ) {
     this.seen = new Uint32Array(index.weights.length);
     this.spellings = Buffer.from(index.spellings.buffer);
   }
@@ -39,25 +46,41 @@ export class WordLookup {
   findPart(part: NamePart): WeightedWords {
     const known = this.cache.get(part.key);
     if (known) return known;
-    const found = this.search(part);
+    const found = { ...this.search(part), weight: this.findWeight(part) };
     this.cache.set(part.key, found);
     return found;
+  }
+
+  /**
+   * The weight of a part, in 255ths: that of the most frequent word that sounds the same. It takes much less time than finding all
+   * similar words.
+   */
+  findWeight(part: NamePart): number {
+    if (this.weighing) return this.weighing.findWeight(part);
+    const known = this.weights.get(part.key);
+    if (known !== undefined) return known;
+    const weight = computeWeight(part.kind, this.findFrequency(part), this.index.names);
+    this.weights.set(part.key, weight);
+    return weight;
   }
 
   /** The parts of the index that are similar to neighbours of the person's name written as one word. */
   findSpan({ word, compound }: NameSpan): SimilarWords {
     if (compound) return this.findPart(toPart(word));
-    // Most neighbours are not a word. The sound alone excludes them.
+    // Most neighbours are not a word. The sound and the article exclude them.
     const key = word.sparse ? toJoinedQueryKey(toPart(word)) : toSoundQueryKey(toSound(word));
+    const rest = findJoinedRest(word);
     const words: number[] = [];
     const similarities: number[] = [];
-    forEachValue(this.index.words, key, (found) => {
-      if (this.index.kinds[found] !== wordKinds.part) return;
+    const add = (found: number): void => {
+      if (this.index.kinds[found] !== wordKinds.part || words.includes(found)) return;
       const value = joinSimilarity(toPart(word), this.decodeWord(found));
       if (value === 0) return;
       words.push(found);
       similarities.push(value);
-    });
+    };
+    forEachValue(this.index.words, key, add);
+    if (rest) forEachValue(this.index.words, toArticleKey(rest), add);
     return words.length === 0
       ? noWords
       : { words: Uint32Array.from(words), similarities: Float64Array.from(similarities) };
@@ -81,13 +104,26 @@ export class WordLookup {
     return at < 0 ? this.findPart(part).weight : (weights[words[at] as number] as number);
   }
 
-  private search(part: NamePart): WeightedWords {
-    const { kinds, frequencies, names } = this.index;
+  /** Words that only one name has do not lower a weight, so most words are not compared. */
+  private findFrequency(part: NamePart): number {
+    const { kinds, frequencies, words } = this.index;
+    let max = 1;
+    if (part.kind !== 'name') return max;
+    for (const key of toWeightKeys(part, this.keys.clear()))
+      forEachValue(words, key, (word) => {
+        const frequency = frequencies[word] as number;
+        if (frequency <= max || kinds[word] !== wordKinds.part) return;
+        const value = partSimilarity(part, this.decodeWord(word));
+        if (part.sparse ? value > 0 : value >= similarity.sound) max = frequency;
+      });
+    return max;
+  }
+
+  private search(part: NamePart): SimilarWords {
     const words: number[] = [];
     const similarities: number[] = [];
-    let frequency = 0;
     this.round += 1;
-    for (const key of toQueryKeys(part))
+    for (const key of toQueryKeys(part, this.keys.clear()))
       forEachValue(this.index.words, key, (word) => {
         if (this.seen[word] === this.round) return;
         this.seen[word] = this.round;
@@ -95,11 +131,8 @@ export class WordLookup {
         if (value === 0) return;
         words.push(word);
         similarities.push(value);
-        if (kinds[word] === wordKinds.part && (part.sparse || value >= similarity.sound))
-          frequency = Math.max(frequency, frequencies[word] as number);
       });
-    const weight = computeWeight(part.kind, frequency, names);
-    return { words: Uint32Array.from(words), similarities: Float64Array.from(similarities), weight };
+    return { words: Uint32Array.from(words), similarities: Float64Array.from(similarities) };
   }
 
   private compare(part: NamePart, word: number): number {

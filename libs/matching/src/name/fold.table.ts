@@ -56,6 +56,9 @@ export const foldRules: readonly FoldRule[] = [
   { from: 'ai', to: 'i' },
   { from: 'ay', to: 'i' },
   { from: 'ae', to: 'a' },
+  // French spellings of Arabic and African names write "ou" for w: Ouali, Sahraoui.
+  { from: 'ou', to: 'v', at: 'beginning', before: 'aei' },
+  { from: 'ou', to: 'w', after: 'aeiou', before: 'aei' },
   { from: 'oo', to: 'u' },
   { from: 'ou', to: 'u' },
   { from: 'oe', to: 'u' },

@@ -1,3 +1,4 @@
+import { articleBeginnings, joinedArticles } from './article.table';
 import { fold, removeDoubles, skeleton, toCoarse } from './fold';
 import { nicknameGroups } from './nickname.table';
 import { partKinds, type PartKind, sameElements } from './part.table';
@@ -18,7 +19,24 @@ export interface NamePart {
   /** The main spelling of a title or an element with several spellings; else the text. */
   element: string;
   nicknames: readonly number[];
+  /** The word without a joined article or the like. */
+  rest: WordRest | undefined;
 }
+
+export interface WordRest {
+  /** What precedes the rest. */
+  element: string;
+  sound: string;
+  consonants: string;
+}
+
+const beginnings = new Set(
+  articleBeginnings.map((text) => toBeginning(text.charCodeAt(0), text.charCodeAt(1))),
+);
+
+/** A shorter rest is a part of a word. */
+const minRestConsonants = 2;
+const minRestLetters = 3;
 
 const kinds = new Map(
   Object.entries(partKinds).flatMap(([kind, words]) => words.map((word) => [word, kind as PartKind])),
@@ -27,15 +45,15 @@ const elements = new Map(sameElements.flatMap((group) => group.map((word) => [wo
 const cache = new BoundedCache<string, NamePart>(100_000);
 
 export const toKey = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
-  `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
+  glyph || sparse || sounded ? `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}` : text;
 
 const foldWord = ({ text, sounded }: LatinWord): string => (sounded ? removeDoubles(text) : fold(text));
 
 /** The sound of a word. A w sounds like a v. */
-export function toSound(word: LatinWord): string {
-  const folded = foldWord(word);
-  return folded.includes('w') ? removeDoubles(folded.replaceAll('w', 'v')) : folded;
-}
+export const toSound = (word: LatinWord): string => withoutW(foldWord(word));
+
+const withoutW = (folded: string): string =>
+  folded.includes('w') ? removeDoubles(folded.replaceAll('w', 'v')) : folded;
 
 /** The consonants of a word. A w is a vowel here. */
 export const toConsonants = (word: LatinWord): string => skeleton(foldWord(word));
@@ -50,14 +68,20 @@ export function toPart(word: LatinWord): NamePart {
   return part;
 }
 
-function createPart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
-  const consonants = toConsonants({ text, sounded });
+/** The same part as `toPart` returns, without the cache. */
+export function createPart(
+  { text, glyph = '', sparse = false, sounded = false }: LatinWord,
+  key = toKey({ text, glyph, sparse, sounded }),
+): NamePart {
+  const folded = foldWord({ text, sounded });
+  const consonants = skeleton(folded);
   const element = elements.get(text) ?? text;
   return {
+    rest: findJoinedRest({ text, glyph, sparse, sounded }),
     key,
     text,
     kind: glyph ? 'name' : text.length === 1 ? 'initial' : (kinds.get(element) ?? 'name'),
-    sound: toSound({ text, sounded }),
+    sound: withoutW(folded),
     consonants,
     coarse: toCoarse(consonants),
     sparse,
@@ -65,6 +89,26 @@ function createPart({ text, glyph = '', sparse = false, sounded = false }: Latin
     element,
     nicknames: nicknameGroups.get(text) ?? [],
   };
+}
+
+function toBeginning(first: number, second: number): number {
+  return first * 128 + second;
+}
+
+/** Whether a word with these two letters may begin with a joined article. */
+export const mayHaveArticle = (first: number, second: number): boolean =>
+  beginnings.has(toBeginning(first, second));
+
+/** Undefined if the word does not begin with an article, or if too little remains. */
+export function findJoinedRest({ text, glyph, sparse, sounded }: LatinWord): WordRest | undefined {
+  if (glyph || sparse || sounded || !mayHaveArticle(text.charCodeAt(0), text.charCodeAt(1))) return undefined;
+  const article = joinedArticles.find(({ pattern }) => pattern.test(text));
+  const rest = article && text.replace(article.pattern, '');
+  if (!rest || rest.length < minRestLetters) return undefined;
+  const folded = fold(rest);
+  const consonants = skeleton(folded);
+  if (consonants.length < minRestConsonants) return undefined;
+  return { element: article.element, sound: withoutW(folded), consonants };
 }
 
 /** The part with this key. */

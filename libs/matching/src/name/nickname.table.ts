@@ -75,6 +75,7 @@ leonard leo len leonardo lenny leonid
 gerald gerry jerry gerardo gerard gerhard
 ignatius ignacio nacho
 emanuel manuel manny manolo emmanuel
+muhammad muhammed mohammad mohammed mohamed mohamad mohamet mahomed mohd muhd mohd md
 timothy tim timofei timoteo
 `;
 

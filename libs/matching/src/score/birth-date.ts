@@ -35,7 +35,8 @@ function parsePlain(text: string): BirthDate | undefined {
 function isInCalendar({ year, month, day }: BirthDate): boolean {
   if (month === 0) return day === 0;
   if (month > 12) return false;
-  return day === 0 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  // Every month has 28 days.
+  return day <= 28 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
 export const isDay = (date: BirthDate): boolean => date.day > 0 && !date.circa;

@@ -9,6 +9,8 @@ export interface QueryName {
   lastnameFrom: number;
   /** Whether each part is more than a particle, a title or an initial. */
   distinctive: readonly boolean[];
+  /** Whether each part is a middle name, which is often left out. */
+  middle: readonly boolean[];
   /** The name has only titles and particles: only an equal name matches. */
   onlyExact: boolean;
 }
@@ -139,25 +141,32 @@ export class NameComparison {
       unlike += this.computeCost(pair);
     }
     const { first, last } = this.findEnds();
-    let [onlyPerson, total, onlyListed, missing] = [0, 0, 0, 0];
-    for (let at = 0; at < query.weights.length; at++)
-      if (!(usedPerson & (1 << at))) onlyPerson += query.weights[at] as number;
+    let [total, onlyListed, missing] = [0, 0, 0];
     for (let at = 0; at < count; at++) {
       const weight = weights[at] as number;
       total += weight;
       if (usedListed & (1 << at)) continue;
-      onlyListed += weight;
+      if (weight > maxLightWeight) onlyListed += weight;
       missing +=
         weight * (at <= first ? costs.missingFirst : at >= last ? costs.missingLast : costs.missingMiddle);
     }
-    const [alone, listedAlone] = [onlyPerson / query.total, onlyListed / total];
+    const onlyPerson = this.sumUnpaired(usedPerson, maxLightWeight);
     return {
       unlike,
-      missingInList: alone * costs.missingInList,
+      missingInList: computeMissingInList(query, usedPerson),
       missingInPerson: missing / total,
-      contradiction: Math.min(alone, listedAlone) * costs.contradiction,
+      contradiction: Math.min(onlyPerson / query.total, onlyListed / total) * costs.contradiction,
       swapped: this.isSwapped() ? costs.swapped : 0,
     };
+  }
+
+  /** The weight of the parts of the person's name without a pair that are heavier than `light`. */
+  private sumUnpaired(paired: number, light: number): number {
+    const { weights } = this.query;
+    let sum = 0;
+    for (let at = 0; at < weights.length; at++)
+      if (!(paired & (1 << at)) && (weights[at] as number) > light) sum += weights[at] as number;
+    return sum;
   }
 
   /** The first and the last part of the listed name that are more than a title or a particle. */
@@ -183,6 +192,22 @@ export class NameComparison {
     }
     return firsts > 0 && lasts > 0 && last / lasts < first / firsts;
   }
+}
+
+/** The deduction for the parts of the person's name that are not in `paired`. Middle names cost less if both ends are. */
+export function computeMissingInList(
+  { weights, total, distinctive, middle }: Pick<QueryName, 'weights' | 'total' | 'distinctive' | 'middle'>,
+  paired: number,
+): number {
+  const ends = (1 << distinctive.indexOf(true)) | (1 << distinctive.lastIndexOf(true));
+  const hasEnds = (paired & ends) === ends;
+  let cost = 0;
+  for (let at = 0; at < weights.length; at++) {
+    if (paired & (1 << at)) continue;
+    cost +=
+      (weights[at] as number) * (hasEnds && middle[at] ? costs.middleMissingInList : costs.missingInList);
+  }
+  return cost / total;
 }
 
 /** A total order for equally good pairs, independent of the order in which they were added. */

@@ -1,9 +1,24 @@
 import type { NamePart } from '../name/name-part';
-import { consonantSimilarity, isOtherGender, nicknameSimilarity, partSimilarity } from './part-similarity';
+import {
+  articleSimilarity,
+  consonantSimilarity,
+  isOtherGender,
+  nicknameSimilarity,
+  partSimilarity,
+} from './part-similarity';
 
 /** The rule by which two parts are similar. */
 export type PartRule =
-  'same' | 'glyphs' | 'initial' | 'element' | 'sound' | 'consonants' | 'gender' | 'nickname' | 'edits';
+  | 'same'
+  | 'glyphs'
+  | 'initial'
+  | 'element'
+  | 'sound'
+  | 'consonants'
+  | 'gender'
+  | 'nickname'
+  | 'article'
+  | 'edits';
 
 /** The rule that `partSimilarity` applied, in the same order. The parts must be similar. */
 export function findPartRule(a: NamePart, b: NamePart): PartRule {
@@ -16,5 +31,6 @@ export function findPartRule(a: NamePart, b: NamePart): PartRule {
   if (isOtherGender(a.text, b.text)) return 'gender';
   const value = partSimilarity(a, b);
   if (value === nicknameSimilarity(a, b)) return 'nickname';
-  return value === consonantSimilarity(a, b) ? 'consonants' : 'edits';
+  if (value === consonantSimilarity(a, b)) return 'consonants';
+  return value === articleSimilarity(a, b) ? 'article' : 'edits';
 }

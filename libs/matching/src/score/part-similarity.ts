@@ -10,7 +10,12 @@ export function partSimilarity(a: NamePart, b: NamePart): number {
   if (a.sound === b.sound) return similarity.sound;
   if (a.sparse || b.sparse) return sparseSimilarity(a, b);
   if (isOtherGender(a.text, b.text)) return similarity.gender;
-  return Math.max(nicknameSimilarity(a, b), consonantSimilarity(a, b), editSimilarity(a, b));
+  return Math.max(
+    nicknameSimilarity(a, b),
+    consonantSimilarity(a, b),
+    editSimilarity(a, b),
+    articleSimilarity(a, b),
+  );
 }
 
 /**
@@ -23,7 +28,16 @@ export function joinSimilarity(joined: NamePart, word: NamePart): number {
     return joined.coarse === word.coarse && joined.coarse.length >= lettersToJoin ? sparse[0].coarse : 0;
   }
   if (joined.sparse || word.sparse) return 0;
-  return joined.text === word.text ? similarity.same : joined.sound === word.sound ? similarity.sound : 0;
+  if (joined.text === word.text) return similarity.same;
+  return joined.sound === word.sound ? similarity.sound : articleSimilarity(joined, word);
+}
+
+/** "Elbaz" and "Al-Baz": the article is spelled, assimilated or joined differently. Names without it do not match. */
+export function articleSimilarity({ rest }: NamePart, { rest: other }: NamePart): number {
+  if (!rest || rest.element !== other?.element || rest.consonants !== other.consonants) return 0;
+  if (rest.sound === other.sound) return similarity.article.sound;
+  const isNear = rest.consonants.length > 2 && countEdits(rest.sound, other.sound, 1) <= 1;
+  return isNear ? similarity.article.nearSound : 0;
 }
 
 function initialSimilarity(a: NamePart, b: NamePart): number {

@@ -1,10 +1,12 @@
 import type { PartKind } from '../name/part.table';
 
-/** The weight of a part. The weight of a name is between the two values: the more common on the list, the lower. */
+/**
+ * The weight of a part. The weight of a name is between the two values: the more common on the list, the lower, in so many equal steps.
+ */
 export const weights: Readonly<Record<Exclude<PartKind, 'name'>, number>> & {
-  name: { common: number; rare: number };
+  name: { common: number; rare: number; steps: number };
 } = {
-  name: { common: 0.4, rare: 1 },
+  name: { common: 0.4, rare: 1, steps: 16 },
   element: 0.3,
   initial: 0.3,
   particle: 0.1,
@@ -13,6 +15,9 @@ export const weights: Readonly<Record<Exclude<PartKind, 'name'>, number>> & {
 
 /** Parts of this weight or less do not count as the first or last part of a name: "Haji", "al". */
 export const lightWeight = 0.1;
+
+/** A shorter word in the middle of a name may be a syllable of a given name. */
+export const lettersOfMiddleName = 5;
 
 /** The similarity of two parts by the best rule that applies. The difference to 1 is deducted by weight. */
 export const similarity = {
@@ -26,6 +31,8 @@ export const similarity = {
   /** The same consonants, four or more ("Daghmash", "Dughmush") or three ("Hasan", "Husayn"). */
   consonants: 0.958,
   threeConsonants: 0.93,
+  /** An article that is spelled or joined differently, before the same sound, or the same three consonants. */
+  article: { sound: 0.97, nearSound: 0.952 },
   /** The same syllable of Chinese or Korean, written with another character. */
   glyphs: 0.952,
   /** Forms of the same name: "Bill", "William". */
@@ -57,13 +64,14 @@ export const similarity = {
 
 /** The deductions for parts without a pair, by their share of the weight. */
 export const costs = {
-  /** A part that only the person's name has. */
+  /** A part that only the person's name has; less for a middle one if the first and the last one have a pair. */
   missingInList: 0.21,
+  middleMissingInList: 0.06,
   /** A part that only the listed name has: the first, a middle one or the last. */
   missingFirst: 0.108,
   missingMiddle: 0.048,
   missingLast: 0.075,
-  /** Each side has a part that the other does not have. */
+  /** Each side has a part that the other does not have. Titles and particles are often left out and do not count. */
   contradiction: 0.3,
   /** First and last name are swapped; parts are joined that the other name separates. */
   swapped: 0.003,

@@ -1,0 +1,195 @@
+import {
+  isAssimilatedArticle,
+  maxLetters,
+  maxNameParts,
+  maxSpanLength,
+  readWord,
+  splitCompound,
+  tokenize,
+} from '../name/parse-name';
+import type { Vocabulary } from './vocabulary';
+
+/** A longer name is seldom, and has too many parts. */
+const maxNameLength = 256;
+/** The name, and the halves of compounds. */
+const maxBytes = maxNameLength + maxNameParts * 3 * maxLetters;
+const [space = 0, tilde = 0, letterA = 0, letterZ = 0, digit0 = 0, digit9 = 0] = Buffer.from(' ~az09');
+const [vowelA = 0, vowelE = 0, vowelU = 0] = Buffer.from('aeu');
+const plainWord = /^[a-z0-9]+$/;
+const isUpper = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+const isApostrophe = (code: number): boolean => code === 0x22 || code === 0x27 || code === 0x60;
+
+/** Receives neighbours as one word, in the first `end` letters, and their place. */
+export type SpanReader = (
+  letters: Buffer,
+  end: number,
+  from: number,
+  length: number,
+  isCompound: boolean,
+) => void;
+
+/**
+ * A name whose words are spelled by Latin letters and digits alone, as most names are: the same as `parseName` without an object or a
+ * string per word. One instance reads all names of a list.
+ */
+export class PlainName {
+  /** The letters of all words, and of the halves of compounds. */
+  readonly letters = Buffer.alloc(maxBytes);
+  private readonly joined = Buffer.alloc(2 * maxLetters);
+  private end = 0;
+  /** The number of halves: two of a compound, one of any other word. */
+  count = 0;
+  /** The letters of half h are `letters[starts[h] … ends[h]]`. */
+  readonly starts = new Uint16Array(maxNameParts + 1);
+  readonly ends = new Uint16Array(maxNameParts + 1);
+  /** The whole word: that of both halves of a compound, or the same. */
+  readonly wholeStarts = new Uint16Array(maxNameParts + 1);
+  readonly wholeEnds = new Uint16Array(maxNameParts + 1);
+  /** 1 if it is the first half of a compound. */
+  readonly isFirst = new Uint8Array(maxNameParts + 1);
+
+  /** The number of the part if the vocabulary has it as a word of its own; else -1. */
+  readonly known = new Int32Array(maxNameParts + 1);
+  /** 1 if it is a word of its own, not a half of a compound. */
+  readonly isWhole = new Uint8Array(maxNameParts + 1);
+
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  /** Reads a name. Returns false if it is not plain, or has more parts than are compared. */
+  read(name: string): boolean {
+    this.end = 0;
+    this.count = 0;
+    if (name.length > maxNameLength) return false;
+    const isRead = this.readLetters(name) || this.readWords(name);
+    return isRead && this.count <= maxNameParts;
+  }
+
+  /** Whether a word is the article before the next word, assimilated to its first letter. */
+  isArticle(half: number): boolean {
+    const [from, length] = [this.wholeStarts[half] as number, this.wholeLength(half)];
+    if (half + 1 >= this.count || length < 2 || length > 3) return false;
+    const first = this.letters[from];
+    if (first !== vowelA && first !== vowelE && first !== vowelU) return false;
+    return isAssimilatedArticle(this.readWhole(half), this.readWhole(half + 1));
+  }
+
+  /** All runs of two or more neighbours written as one word, in the order of `parseName`. */
+  forEachSpan(read: SpanReader): void {
+    const { joined, isFirst, count } = this;
+    for (let from = 0; from + 1 < count; from++) {
+      // The run without the first half of a compound at its end: the next run may have the whole compound.
+      let complete = isFirst[from] ? 0 : this.join(0, this.starts, this.ends, from);
+      for (let length = 2; length <= maxSpanLength && from + length <= count; length++) {
+        const last = from + length - 1;
+        const end = isFirst[last]
+          ? this.join(complete, this.starts, this.ends, last)
+          : this.join(complete, this.wholeStarts, this.wholeEnds, last);
+        if (end > maxLetters) break;
+        read(joined, end, from, length, length === 2 && isFirst[from] === 1);
+        if (!isFirst[last]) complete = end;
+      }
+    }
+  }
+
+  /** Writes the letters of a half or a whole into `joined`, and returns their end. */
+  private join(at: number, starts: Uint16Array, ends: Uint16Array, half: number): number {
+    const { joined, letters } = this;
+    let end = at;
+    for (let from = starts[half] as number; from < (ends[half] as number); from++)
+      joined[end++] = letters[from] as number;
+    return end;
+  }
+
+  private wholeLength(half: number): number {
+    return (this.wholeEnds[half] as number) - (this.wholeStarts[half] as number);
+  }
+
+  private readWhole(half: number): string {
+    return toText(this.letters, this.wholeStarts[half] as number, this.wholeEnds[half] as number);
+  }
+
+  /** Returns false if there is another character than printable ones of ASCII. */
+  private readLetters(name: string): boolean {
+    const { letters } = this;
+    let [from, end] = [0, 0];
+    for (let at = 0; at <= name.length; at++) {
+      const character = at < name.length ? name.charCodeAt(at) : space;
+      const code = isUpper(character) ? character + 32 : character;
+      if ((code >= letterA && code <= letterZ) || (code >= digit0 && code <= digit9)) letters[end++] = code;
+      else if (code < space || code > tilde) return false;
+      else if (end > from && !isApostrophe(code)) {
+        if (this.count > maxNameParts) return true;
+        this.end = end;
+        this.addLetters(from, Math.min(end, from + maxLetters));
+        from = end = this.end;
+      }
+    }
+    return true;
+  }
+
+  /** Returns false if a word has an own spelling in another script, or omits vowels. */
+  private readWords(name: string): boolean {
+    this.end = 0;
+    this.count = 0;
+    for (const text of tokenize(name)) {
+      if (text === '') continue;
+      if (this.count > maxNameParts) return true;
+      if (plainWord.test(text)) this.addText(text.slice(0, maxLetters));
+      else if (!this.addForeign(text)) return false;
+    }
+    return true;
+  }
+
+  private addForeign(text: string): boolean {
+    for (const { whole } of readWord(text)) {
+      if (whole.glyph || whole.sparse || whole.sounded) return false;
+      if (this.count > maxNameParts) return true;
+      this.addText(whole.text);
+    }
+    return true;
+  }
+
+  private addText(text: string): void {
+    const from = this.write(text);
+    this.addLetters(from, this.end);
+  }
+
+  private addLetters(from: number, end: number): void {
+    const known = this.vocabulary.findWhole(this.letters, from, end);
+    if (known >= 0) return this.addWhole(from, end, known);
+    const [first, second] = splitCompound({ text: toText(this.letters, from, end) });
+    if (!second) return this.addWhole(from, end, -1);
+    for (const half of [first, second]) {
+      const place = this.count++;
+      if (place > maxNameParts) return;
+      this.starts[place] = this.write(half.text);
+      this.ends[place] = this.end;
+      this.wholeStarts[place] = from;
+      this.wholeEnds[place] = end;
+      this.known[place] = -1;
+      this.isFirst[place] = half === first ? 1 : 0;
+      this.isWhole[place] = 0;
+    }
+  }
+
+  private addWhole(from: number, end: number, known: number): void {
+    const place = this.count++;
+    if (place > maxNameParts) return;
+    this.starts[place] = this.wholeStarts[place] = from;
+    this.ends[place] = this.wholeEnds[place] = end;
+    this.known[place] = known;
+    this.isFirst[place] = 0;
+    this.isWhole[place] = 1;
+  }
+
+  /** Returns where the text starts. */
+  private write(text: string): number {
+    const start = this.end;
+    this.end += this.letters.write(text, start, 'latin1');
+    return start;
+  }
+}
+
+/** Plain letters as a string. */
+export const toText = (letters: Buffer, from: number, end: number): string =>
+  letters.toString('latin1', from, end);

@@ -1,0 +1,142 @@
+import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
+
+const firstBytes = 1 << 16;
+const firstSlots = 1 << 12;
+/** UTF-8 has at most three bytes for a UTF-16 unit. */
+const maxBytesOfUnit = 3;
+
+/**
+ * Numbers distinct words in the order of their addition. The spellings are kept as the index stores them, in UTF-8 and
+ * without an object per word: a list of 300,000 people has millions of words.
+ */
+export class WordTable {
+  private bytes = new Uint8Array(firstBytes);
+  /** The spelling of word w is `bytes[starts[w] … starts[w + 1]]`. */
+  private readonly starts = new NumberList();
+  private readonly variants = new NumberList();
+  /** Pairs of the number of a word + 1, or 0, and its hash. */
+  private slots = new Uint32Array(firstSlots * 2);
+
+  constructor() {
+    this.starts.push(0);
+  }
+
+  get size(): number {
+    return this.variants.length;
+  }
+
+  /** The number of a word. A new word has the number that `size` was before. Variants of a word have their own numbers. */
+  findOrAdd(word: string, variant = 0): number {
+    return this.findOrAddBytes(spelling, 0, write(word), variant);
+  }
+
+  /** The number of the word `bytes[from … end]`. */
+  findOrAddBytes(bytes: Uint8Array, from: number, end: number, variant = 0): number {
+    const hash = hashBytes(bytes, from, end, variant);
+    const slot = this.findSlot(bytes, from, end, hash, variant);
+    const known = this.slots[slot] as number;
+    if (known !== 0) return known - 1;
+    this.append(bytes, from, end);
+    this.variants.push(variant);
+    this.slots[slot] = this.size;
+    this.slots[slot + 1] = hash;
+    if (this.size * 3 > this.slots.length) this.growSlots();
+    return this.size - 1;
+  }
+
+  /** The number of the word `bytes[from … end]`; -1 if it is not in the table. */
+  findBytes(bytes: Uint8Array, from: number, end: number): number {
+    const slot = this.findSlot(bytes, from, end, hashBytes(bytes, from, end, 0), 0);
+    return (this.slots[slot] as number) - 1;
+  }
+
+  variantOf(word: number): number {
+    return this.variants.at(word);
+  }
+
+  /** The slot of a word, or the empty slot where it belongs. */
+  private findSlot(bytes: Uint8Array, from: number, end: number, hash: number, variant: number): number {
+    const { slots } = this;
+    const last = slots.length - 1;
+    let slot = (hash << 1) & last;
+    for (; slots[slot] !== 0; slot = (slot + 2) & last)
+      if (slots[slot + 1] === hash && this.isWord((slots[slot] as number) - 1, bytes, from, end, variant))
+        return slot;
+    return slot;
+  }
+
+  private isWord(known: number, bytes: Uint8Array, from: number, end: number, variant: number): boolean {
+    const [own, begin] = [this.bytes, this.starts.at(known)];
+    if (this.starts.at(known + 1) - begin !== end - from || this.variants.at(known) !== variant) return false;
+    for (let at = from; at < end; at++) if (bytes[at] !== own[begin + at - from]) return false;
+    return true;
+  }
+
+  private append(bytes: Uint8Array, from: number, end: number): void {
+    const start = this.starts.at(this.size);
+    const length = end - from;
+    if (start + length > this.bytes.length) {
+      const larger = new Uint8Array(this.bytes.length * 2 + length);
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    const own = this.bytes;
+    for (let at = 0; at < length; at++) own[start + at] = bytes[from + at] as number;
+    this.starts.push(start + length);
+  }
+
+  private growSlots(): void {
+    const old = this.slots;
+    const slots = new Uint32Array(old.length * 2);
+    const last = slots.length - 1;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === 0) continue;
+      let slot = ((old[from + 1] as number) << 1) & last;
+      while (slots[slot] !== 0) slot = (slot + 2) & last;
+      slots[slot] = old[from] as number;
+      slots[slot + 1] = old[from + 1] as number;
+    }
+    this.slots = slots;
+  }
+
+  /** The spellings of several tables, one after the other. */
+  static share(tables: readonly WordTable[]): { spellings: Uint8Array; spellingStarts: Uint32Array } {
+    const [sizes, lengths] = [
+      tables.map(({ size }) => size),
+      tables.map((table) => table.starts.at(table.size)),
+    ];
+    const spellings = sharedUint8(sum(lengths));
+    const spellingStarts = sharedUint32(sum(sizes) + 1);
+    let [word, begin] = [0, 0];
+    for (const { bytes, starts, size } of tables) {
+      const end = starts.at(size);
+      spellings.set(bytes.subarray(0, end), begin);
+      for (let at = 0; at <= size; at++) spellingStarts[word + at] = begin + starts.at(at);
+      [word, begin] = [word + size, begin + end];
+    }
+    return { spellings, spellingStarts };
+  }
+}
+
+/** The spelling of the last word that was written. */
+let spelling = Buffer.alloc(1 << 8);
+
+/** Writes a word into `spelling`, and returns its length. */
+function write(word: string): number {
+  if (word.length * maxBytesOfUnit > spelling.length) spelling = Buffer.alloc(word.length * maxBytesOfUnit);
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    if (code > 127) return spelling.write(word);
+    spelling[at] = code;
+  }
+  return word.length;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** FNV-1a. */
+function hashBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+}
