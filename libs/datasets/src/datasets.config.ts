@@ -2,6 +2,7 @@ import { type Config, integer, InvalidValueError, type Variable } from '@gatehou
 import { demoName, isDatasetName } from './catalogue';
 import { importers, isListFormat, type ListFormat } from './importers/importers';
 import { isUrl } from './sources/list-location';
+import { findPreset, presetNames } from './sources/preset.table';
 
 /** A list that is configured by the environment and fetched regularly. */
 export interface ConfiguredSource {
@@ -14,8 +15,8 @@ const formats = Object.keys(importers).join(', ');
 
 const sources: Variable<readonly ConfiguredSource[]> = {
   about:
-    'The lists to screen against, fetched at the start and kept up to date: `us_ofac_sdn=ofac-csv:https://…/`, separated by blanks.',
-  expects: `name=format:url, separated by commas or blanks; formats: ${formats}`,
+    'The lists to screen against, fetched at the start and kept up to date: `eu_fsf us_ofac_sdn my_list=simple-csv:https://…`, separated by blanks.',
+  expects: `${presetNames.join(', ')}, or name=format:url, separated by commas or blanks; formats: ${formats}`,
   read: readSources,
   required: false,
   fallback: [],
@@ -41,20 +42,33 @@ export const datasetVariables = {
 
 export type DatasetConfig = Config<typeof datasetVariables>;
 
-/** Parses `name=format:url`, separated by commas or blanks. */
+/** Parses names of presets and `name=format:url`, separated by commas or blanks. */
 function readSources(text: string): ConfiguredSource[] {
-  // A URL may contain commas: a comma separates only if another name=format: follows.
-  const entries = text.split(/[\s,]+(?=[^\s,=]*=[^\s,:/?]*:)|\s+/).filter((entry) => /[^,]/.test(entry));
-  const found = entries.map((entry) => readSource(entry.replace(/,+$/, '')));
+  const entries = text.split(/\s+/).flatMap(splitAtCommas);
+  const found = entries.map((entry) => readSource(entry));
   const names = found.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate !== undefined) throw new InvalidValueError(`${duplicate} is configured twice`);
   return found;
 }
 
+/** A URL may contain commas: after a URL, a comma separates only if a preset or another `name=format:` follows. */
+function splitAtCommas(text: string): string[] {
+  const entries: string[] = [];
+  for (const part of text.split(',')) {
+    const last = entries.at(-1);
+    const isPart = last?.includes(':') && !findPreset(part) && !/^[^=]*=[^:/?]*:/.test(part);
+    if (isPart) entries[entries.length - 1] = `${last},${part}`;
+    else entries.push(part);
+  }
+  return entries.map((entry) => entry.replace(/,+$/, '')).filter(Boolean);
+}
+
 function readSource(entry: string): ConfiguredSource {
+  if (isDatasetName(entry)) return readPreset(entry);
   const [, name, format = '', url = ''] = /^([^=]*)=([^:]*):(.*)$/.exec(entry) ?? [];
-  if (name === undefined) throw new InvalidValueError('an entry has no name or no format before its URL');
+  if (name === undefined)
+    throw new InvalidValueError('an entry is not a name, or has no name or no format before its URL');
   if (!isDatasetName(name)) throw new InvalidValueError(`"${name}" cannot be the name of a dataset`);
   if (name === demoName)
     throw new InvalidValueError(`"${name}" is the name of the built-in list: choose another name`);
@@ -65,4 +79,12 @@ function readSource(entry: string): ConfiguredSource {
       `the URL of ${name} must be that of a folder and end with /, because ${format} consists of several files`,
     );
   return { name, format, url };
+}
+
+function readPreset(name: string): ConfiguredSource {
+  const preset = findPreset(name);
+  if (preset) return { ...preset };
+  throw new InvalidValueError(
+    `"${name}" is not a known list, so it needs a URL as in ${name}=format:url; known lists: ${presetNames.join(', ')}`,
+  );
 }

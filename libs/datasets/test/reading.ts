@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ImportReport, importers, type ListedEntity, type ListFormat, type ListSource } from '../src';
+import type { XmlElement } from '../src/importers/xml/xml-element';
+import { xmlRecords } from '../src/importers/xml/xml-records';
 import { unpack } from '../src/text/unpack';
 
 type Files = Record<string, string | Uint8Array>;
@@ -31,6 +33,14 @@ export async function readList(format: ListFormat, files: Files | string | Uint8
   for await (const entity of importers[format].read({ dataset: 'test_list', file }, report))
     entities.push(entity);
   return { entities, report, warnings: report.warnings.map(({ message }) => message) };
+}
+
+/** The element of a text. */
+export async function parseRecord(xml: string): Promise<XmlElement> {
+  const bytes = toChunks(Buffer.from(`<root>${xml}</root>`), 4096);
+  const layout = { root: 'root', records: new Set([/\w+/.exec(xml)?.[0] ?? '']) };
+  for await (const record of xmlRecords({ name: 'list', bytes }, layout)) return record;
+  throw new Error('no element');
 }
 
 /** A source in memory. */

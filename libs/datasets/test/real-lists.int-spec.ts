@@ -1,5 +1,8 @@
 import { findSharedSanctions } from '@gatehouse/testing';
-import { readListFile, ImportReport, type ListedEntity, type ListFormat } from '../src';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { detectFormat, readListFile, ImportReport, type ListedEntity, type ListFormat } from '../src';
 
 const lists = findSharedSanctions();
 const withLists = lists ? describe : describe.skip;
@@ -31,9 +34,29 @@ withLists('the SDN list of July 2021', () => {
     expect(warnings).toEqual({});
     expect(entities.get('ofac-306')?.names.at(-1)).toEqual({ text: 'BNC', weak: true });
   });
+
+  it('is the same after a spreadsheet has saved it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-lists-'));
+    try {
+      for (const [file, columns] of Object.entries({ 'sdn.csv': 12, 'alt.csv': 5, 'add.csv': 6 })) {
+        const text = await readFile(path.join(lists!.ofac, file), 'latin1');
+        const mark = `\u001A${','.repeat(columns - 1)}\r\n`;
+        await writeFile(path.join(folder, file), text.replace(/\u001A?$/, mark), 'latin1');
+      }
+      await copyFile(path.join(lists!.ofac, 'sdn_comments.csv'), path.join(folder, 'sdn_comments.csv'));
+      const saved = await read('ofac-csv', folder);
+      const original = await read('ofac-csv', lists!.ofac);
+      expect([...saved.entities]).toEqual([...original.entities]);
+      expect(saved.warnings).toEqual({});
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 });
 
 withLists('the UN list of February 2026', () => {
+  it('is recognized', async () => expect(await detectFormat(lists!.un)).toBe('un-xml'));
+
   it('is imported with all entries and all but two dates of birth', async () => {
     const { report, entities, warnings, dates, weak } = await read('un-xml', lists!.un);
     expect(report).toMatchObject({ entities: 730 + 273, people: 730 });

@@ -1,11 +1,12 @@
 import { migrate } from '@gatehouse/database';
-import { datasetsSchema, openDatasetStore, type OpenDatasetStore } from '@gatehouse/datasets';
+import { datasetsSchema, openDatasetStore, type OpenDatasetStore, presetNames } from '@gatehouse/datasets';
 import { startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { datasetsCommands, datasetsFooter } from './command';
 
 const ofacRow = (number: number, name: string, remarks: string) =>
@@ -74,6 +75,21 @@ describe('npm run datasets', () => {
     );
   });
 
+  it('recognizes the format of XML by its root element', async () => {
+    const file = path.join(folder, 'list.xml');
+    const designation =
+      '<Designation><UniqueID>X1</UniqueID><Names><Name><Name6>NORDAHL</Name6></Name></Names></Designation>';
+    await writeFile(file, gzipSync(`<?xml version="1.0"?><Designations>${designation}</Designations>`));
+    expect(await run('import', file, '--name', 'uk')).toMatch(/^uk: 1 entry, 1 person, 1 name, version /);
+    expect((await store.datasets.current('uk'))?.format).toBe('uk-xml');
+    await run('remove', 'uk');
+    await writeFile(file, '<rss/>');
+    await expect(run('import', file, '--name', 'uk')).rejects.toThrow(
+      'list.xml: the root element is <rss>, and that of a list is one of <CONSOLIDATED_LIST> (un-xml)',
+    );
+    expect(await store.datasets.current('uk')).toBeUndefined();
+  });
+
   it('lists the datasets', async () => {
     const [header, ...rows] = (await run('list')).split('\n');
     expect(header).toMatch(/^name +version +entries +people +names +checked +state +source$/);
@@ -115,13 +131,18 @@ describe('npm run datasets', () => {
   });
 
   it.each([
-    ['import', [], 'Give one file, folder or URL to import.'],
-    ['import', ['a.csv', 'b.csv', '--name', 'x'], 'Give one file, folder or URL to import.'],
+    ['import', [], 'Give one known list, file, folder or URL to import.'],
+    ['import', ['a.csv', 'b.csv', '--name', 'x'], 'Give one known list, file, folder or URL to import.'],
+    [
+      'import',
+      ['eu_sanctions'],
+      'There is no file and no known list "eu_sanctions". Known lists: us_ofac_sdn, us_ofac_cons, un_sc_sanctions, eu_fsf,',
+    ],
     ['import', ['a.csv'], '--name NAME is missing'],
     [
       'import',
       ['a.csv', '--name', 'x', '--format', 'pdf'],
-      '--format must be one of simple-csv, ftm-json, ofac-csv, un-xml',
+      '--format must be one of simple-csv, ftm-json, ofac-csv, ofac-cons-csv, un-xml, eu-xml, uk-xml, uk-csv, seco-xml.',
     ],
     ['import', ['a.bin', '--name', 'x'], '--format is missing'],
     ['import', ['a.csv', '--nmae', 'x'], "Unknown option '--nmae'"],
@@ -143,8 +164,9 @@ describe('npm run datasets', () => {
 
   it('lists its commands and formats in the help', () => {
     const usages = Object.values(datasetsCommands).map(({ usage }) => usage);
-    for (const word of ['import FILE', 'refresh', 'remove NAME'])
+    for (const word of ['import LIST', 'refresh', 'remove NAME'])
       expect(usages).toContainEqual(expect.stringContaining(word));
-    for (const format of ['ofac-csv', 'un-xml']) expect(datasetsFooter).toContain(format);
+    for (const word of ['ofac-csv', 'un-xml', 'seco-xml', ...presetNames])
+      expect(datasetsFooter).toContain(word);
   });
 });

@@ -1,42 +1,32 @@
 import {
   type DatasetStore,
-  guessFormat,
-  importers,
-  isListFormat,
-  type ListFormat,
-  type OpenDatasetStore,
   createSource,
+  detectFormat,
+  importers,
+  type OpenDatasetStore,
+  presets,
 } from '@gatehouse/datasets';
 import { type Command, printTable } from '@gatehouse/platform';
-import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseImportArguments } from './import-arguments';
 import { ProgressLine } from './progress-line';
 import { printResult, toRow, titles } from './summary';
 
 /** The commands of `npm run datasets`. */
 export const datasetsCommands: Record<string, Command<OpenDatasetStore>> = {
   import: {
-    usage: 'import FILE|FOLDER|URL --name NAME [--format FORMAT] [--title TITLE] [--force]',
-    about: 'load a list or its newer version; a list from a URL is refreshed from then on',
+    usage: 'import LIST|FILE|FOLDER|URL [--name NAME] [--format FORMAT] [--title TITLE] [--force]',
+    about:
+      'load a list or its newer version; a list from a URL, as every known list, is refreshed from then on',
     parse(args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: {
-          name: { type: 'string' },
-          format: { type: 'string' },
-          title: { type: 'string' },
-          force: { type: 'boolean', default: false },
-        },
-      });
-      const location = requireOne(positionals, 'Give one file, folder or URL to import.');
-      const name = requireOption(values.name, '--name NAME');
-      const format = findFormat(values.format, location);
-      const { title, force } = values;
-      return ({ datasets }) =>
-        withProgress(name, (onProgress) =>
-          datasets.importFrom(createSource(location), { name, format, title, force, onProgress }),
-        ).then(printResult);
+      const { location, format: known, ...request } = parseImportArguments(args);
+      return async ({ datasets }) => {
+        const format = known ?? (await detectFormat(location));
+        const result = await withProgress(request.name, (onProgress) =>
+          datasets.importFrom(createSource(location), { ...request, format, onProgress }),
+        );
+        printResult(result);
+      };
     },
   },
   list: {
@@ -80,8 +70,11 @@ export const datasetsCommands: Record<string, Command<OpenDatasetStore>> = {
 /** Printed below the commands. */
 export const datasetsFooter = [
   '',
+  'Known lists, which need no name, format or URL:',
+  ...presets.map(({ name, format, url }) => `  ${name.padEnd(18)} ${format.padEnd(13)} ${url}`),
+  '',
   'Formats:',
-  ...Object.entries(importers).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`),
+  ...Object.entries(importers).map(([name, { about }]) => `  ${name.padEnd(13)} ${about}`),
   '',
   'Works on the suite of DATABASE_URL, else on the one that `npm start` runs.',
 ].join('\n');
@@ -115,24 +108,8 @@ async function withProgress<T>(name: string, work: ImportWork<T>): Promise<T> {
   }
 }
 
-function requireOption(value: string | undefined, option: string): string {
-  if (!value) throw new Error(`${option} is missing.`);
-  return value;
-}
-
 function requireOne(values: string[], message: string): string {
   const [value] = values;
   if (!value || values.length > 1) throw new Error(message);
   return value;
-}
-
-/** A folder can only be the files of OFAC. */
-function findFormat(given: string | undefined, location: string): ListFormat {
-  const folder = statSync(location, { throwIfNoEntry: false })?.isDirectory();
-  const format = given ?? (folder ? 'ofac-csv' : guessFormat(location));
-  if (format !== undefined && isListFormat(format)) return format;
-  const formats = Object.keys(importers).join(', ');
-  throw new Error(
-    given === undefined ? `--format is missing: one of ${formats}.` : `--format must be one of ${formats}.`,
-  );
 }

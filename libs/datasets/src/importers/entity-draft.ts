@@ -5,6 +5,7 @@ import type { ImportReport } from './import-report';
 /** An entry as read, before it is cleaned. */
 export interface EntityDraft {
   id: string | undefined;
+  formerIds?: Iterable<string | undefined>;
   schema: string;
   names: { text: string | undefined; weak?: boolean }[];
   birthDates?: Iterable<string>;
@@ -23,8 +24,11 @@ export function finishEntity(draft: EntityDraft, report: ImportReport): ListedEn
     report.warn('no-name');
     return undefined;
   }
+  const id = cleanText(draft.id) || generateId(names, report);
+  const formerIds = distinct(draft.formerIds).filter((former) => former !== id);
   const entity: ListedEntity = {
-    id: cleanText(draft.id) || generateId(names, report),
+    id,
+    ...(formerIds.length > 0 && { formerIds }),
     schema: draft.schema,
     names,
     birthDates: distinct(draft.birthDates),
@@ -60,6 +64,13 @@ function generateId(names: ListedEntity['names'], report: ImportReport): string 
 /** Removes NUL characters, and collapses blanks. */
 export const cleanText = (text: string | undefined): string =>
   (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+
+/** A reference as part of an id, in the form of OpenSanctions: `EU.27.28` becomes `eu-27-28`. */
+export const toSlug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 
 const distinct = (values: Iterable<string | undefined> = []): string[] => [
   ...new Set([...values].map(cleanText).filter(Boolean)),

@@ -43,6 +43,19 @@ describe('ftm-json', () => {
     ]);
   });
 
+  it('reads the ids of the entities that were merged into one, without its own', async () => {
+    const merged = person({ name: ['A'] }, { referents: ['p-1', 'ofac-1', 'eu-fsf-eu-1-1', 'ofac-1', 7] });
+    const alone = [['p-1'], [], undefined, 'x'].map((referents) => person({ name: ['A'] }, { referents }));
+    const { entities } = await readList('ftm-json', lines(merged, ...alone));
+    expect(entities.map(({ formerIds }) => formerIds)).toEqual([
+      ['ofac-1', 'eu-fsf-eu-1-1'],
+      undefined,
+      undefined,
+      undefined,
+      ['x'],
+    ]);
+  });
+
   it('returns the caption as the first name', async () => {
     const { entities } = await readList('ftm-json', lines(person({ name: ['B', 'A'] }, { caption: 'A' })));
     expect(entities[0]?.names).toEqual([{ text: 'A' }, { text: 'B' }]);

@@ -13,6 +13,8 @@ interface FtmEntity {
   schema: string;
   properties: Record<string, unknown>;
   datasets?: unknown;
+  /** The ids of the entities that were merged into this one, and often its own. */
+  referents?: unknown;
   target?: unknown;
   last_seen?: unknown;
 }
@@ -82,6 +84,7 @@ function toDraft(found: FtmEntity, dataset: string, report: ImportReport): Entit
   const [url = id && buildEntityUrl(id)] = all('sourceUrl').filter((text) => /^https?:\/\//.test(text));
   return {
     id,
+    formerIds: texts(found.referents),
     schema: found.schema,
     names: [
       ...readNames(found, all).map((text) => ({ text })),

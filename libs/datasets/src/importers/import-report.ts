@@ -8,6 +8,10 @@ const messages = {
   'orphan-alias': ['alias row belongs to no entry', 'alias rows belong to no entry'],
   'orphan-address': ['address row belongs to no entry', 'address rows belong to no entry'],
   'missing-file': ['file of the list is missing', 'files of the list are missing'],
+  removed: [
+    'entry was removed from the list by its publisher and was skipped',
+    'entries were removed from the list by its publisher and were skipped',
+  ],
   'no-name': ['entry has no name and was skipped', 'entries have no name and were skipped'],
   'no-id': ['entry has no id', 'entries have no id'],
   'duplicate-id': ['id is listed more than once', 'ids are listed more than once'],
@@ -49,7 +53,7 @@ export class ImportReport {
   private readonly counts = new Map<WarningKind, number>();
   private readonly seen = new Set<number>();
 
-  constructor(private readonly now = new Date()) {}
+  constructor(readonly now = new Date()) {}
 
   warn(kind: WarningKind, count = 1): void {
     if (count > 0) this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);

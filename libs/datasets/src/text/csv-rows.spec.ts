@@ -50,6 +50,20 @@ describe('csvRows', () => {
       ],
     ],
     ['and skips the end-of-file mark of DOS', 'a,b\r\n\u001A', [['a', 'b']]],
+    [
+      'and skips the end-of-file mark in a row of empty cells, as spreadsheets write it',
+      'a,b\r\n\u001A,\r\n',
+      [['a', 'b']],
+    ],
+    ['and skips such a row without a line end', 'a,b\r\n"\u001A", ', [['a', 'b']]],
+    [
+      'a row that begins with the mark and has values',
+      'a,b\n\u001A,c\n',
+      [
+        ['a', 'b'],
+        ['\u001A', 'c'],
+      ],
+    ],
     ['an empty file', '', []],
   ];
   it.each(cases)('reads %s', async (_, text, rows) => {
@@ -76,6 +90,7 @@ describe('csvRows', () => {
       openEnd: true,
     });
     expect(await read('a,b\nc,d\n')).toMatchObject({ openEnd: false });
+    expect(await read('a,b\nc,d\n\u001A,')).toMatchObject({ openEnd: false });
   });
 
   it('rejects a file that ends inside quotes, and names the line', async () => {

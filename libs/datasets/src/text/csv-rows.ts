@@ -37,8 +37,9 @@ export async function* csvRows(
       });
   }
   const last = rest.replace(/\r$/, '');
-  if (last.replace(endOfFile, '').trim() === '') return;
+  if (last.trim() === '') return;
   const row = reader.readRow(last, 0, true);
+  if (row && isBlank(row.cells)) return;
   if (!row)
     throw new InvalidListError('the file ends in the middle of a row: it is truncated.', {
       file,
@@ -124,5 +125,8 @@ function readQuoted(text: string, from: number, isComplete: boolean): Cell | und
 const endsCell = (text: string, at: number): boolean =>
   text[at] === ',' || text[at] === '\n' || (text[at] === '\r' && at + 1 < text.length);
 
-const isBlank = (cells: string[]): boolean =>
-  cells.length === 1 && cells[0]?.replace(endOfFile, '').trim() === '';
+/** An empty line, or the end-of-file mark. A spreadsheet that saves the file adds empty cells to the mark. */
+const isBlank = ([first = '', ...rest]: string[]): boolean =>
+  first.trim() === ''
+    ? rest.length === 0
+    : first.trim() === endOfFile && rest.every((cell) => cell.trim() === '');

@@ -1,4 +1,5 @@
 import { readList } from '../../../test/reading';
+import { importers } from '../importers';
 import { toNaturalName } from './ofac-csv';
 
 const row = (number: number, name: string, type: string, program: string, remarks: string) =>
@@ -98,6 +99,34 @@ describe('ofac-csv', () => {
       const { entities } = await readList('ofac-csv', { 'sdn.csv': bytes, 'alt.csv': '', 'add.csv': '' });
       expect(entities[0]?.names).toEqual([{ text: 'José PEÑA' }]);
     }
+  });
+
+  it('reads the other lists of OFAC, whose files have other names', async () => {
+    const cons = { 'cons_prim.csv': sdn, 'cons_alt.csv': alt, 'cons_add.csv': add };
+    const { entities, warnings } = await readList('ofac-csv', files);
+    expect(await readList('ofac-cons-csv', cons)).toMatchObject({ entities, warnings });
+    expect((await readList('ofac-cons-csv', { 'cons_prim.csv': sdn })).warnings).toEqual([
+      '2 files of the list are missing',
+    ]);
+    expect(importers['ofac-cons-csv'].parts).toEqual([
+      { name: 'cons_alt.csv', need: 'expected' },
+      { name: 'cons_add.csv', need: 'expected' },
+      { name: 'cons_comments.csv', need: 'optional' },
+      { name: 'cons_prim.csv', need: 'required' },
+    ]);
+  });
+
+  it('reads files that a spreadsheet saved', async () => {
+    const saveAgain = (text: string, columns: number): string =>
+      text.replaceAll('\u001A', `\u001A${','.repeat(columns - 1)}\r\n`);
+    const saved = {
+      'sdn.csv': saveAgain(sdn, 12),
+      'alt.csv': saveAgain(alt, 5),
+      'add.csv': saveAgain(add, 6),
+      'sdn_comments.csv': '\u001A,\r\n',
+    };
+    const { entities, warnings } = await readList('ofac-csv', files);
+    expect(await readList('ofac-csv', saved)).toMatchObject({ entities, warnings });
   });
 
   it('rejects a truncated or unrelated file, and names the file and the line', async () => {

@@ -5,17 +5,25 @@ import type { FilePart, Importer, ImportInput } from '../importer';
 import { readRemarks } from './ofac-remarks';
 import { ofacRows, ValuesByEntry } from './ofac-table';
 
-const parts: readonly FilePart[] = [
-  { name: 'alt.csv', need: 'expected' },
-  { name: 'add.csv', need: 'expected' },
-  // Contains the rest of remarks that are too long for sdn.csv.
-  { name: 'sdn_comments.csv', need: 'optional' },
-  { name: 'sdn.csv', need: 'required' },
+/** The files of a list. */
+interface OfacFiles {
+  entries: string;
+  aliases: string;
+  addresses: string;
+  /** Contains the rest of remarks that are too long for the file of entries. */
+  comments: string;
+}
+
+const createParts = ({ entries, aliases, addresses, comments }: OfacFiles): readonly FilePart[] => [
+  { name: aliases, need: 'expected' },
+  { name: addresses, need: 'expected' },
+  { name: comments, need: 'optional' },
+  { name: entries, need: 'required' },
 ];
 
 const kinds: Record<string, string> = { individual: 'Person', vessel: 'Vessel', aircraft: 'Airplane' };
 
-/** The data of the other files about the entries of sdn.csv. */
+/** The data of the other files about the entries. */
 interface Additions {
   aliases: ValuesByEntry;
   countries: ValuesByEntry;
@@ -23,19 +31,43 @@ interface Additions {
 }
 
 /** The SDN list of OFAC as published by the Treasury: sdn.csv, alt.csv and add.csv. */
-export const ofacCsv: Importer = {
-  about: 'a folder, or a URL that ends with /, with sdn.csv, alt.csv and add.csv of OFAC',
-  parts,
-  read: readOfacCsv,
-};
+export const ofacCsv = createImporter('SDN', {
+  entries: 'sdn.csv',
+  aliases: 'alt.csv',
+  addresses: 'add.csv',
+  comments: 'sdn_comments.csv',
+});
 
-async function* readOfacCsv(input: ImportInput, report: ImportReport): AsyncGenerator<ListedEntity> {
-  const additions: Additions = {
-    aliases: await readAddition(input, report, { file: 'alt.csv', columns: 5, value: 3 }),
-    countries: await readAddition(input, report, { file: 'add.csv', columns: 6, value: 4 }),
-    remarks: await readAddition(input, report, { file: 'sdn_comments.csv', columns: 2, value: 1 }),
+/** The other lists of OFAC, consolidated: cons_prim.csv, cons_alt.csv and cons_add.csv. */
+export const ofacConsCsv = createImporter('non-SDN', {
+  entries: 'cons_prim.csv',
+  aliases: 'cons_alt.csv',
+  addresses: 'cons_add.csv',
+  comments: 'cons_comments.csv',
+});
+
+function createImporter(list: string, files: OfacFiles): Importer {
+  const { entries, aliases, addresses } = files;
+  return {
+    about: `a folder, or a URL that ends with /, with ${entries}, ${aliases} and ${addresses} of OFAC (${list})`,
+    parts: createParts(files),
+    read: (input, report) => readOfacCsv(files, input, report),
   };
-  for await (const row of ofacRows(input.file('sdn.csv')!, 12, report)) {
+}
+
+async function* readOfacCsv(
+  files: OfacFiles,
+  input: ImportInput,
+  report: ImportReport,
+): AsyncGenerator<ListedEntity> {
+  const read = (file: string, columns: number, value: number) =>
+    readAddition(input, report, { file, columns, value, isExpected: file !== files.comments });
+  const additions: Additions = {
+    aliases: await read(files.aliases, 5, 3),
+    countries: await read(files.addresses, 6, 4),
+    remarks: await read(files.comments, 2, 1),
+  };
+  for await (const row of ofacRows(input.file(files.entries)!, 12, report)) {
     const entity = toEntity(row, additions, input.dataset, report);
     if (entity) yield entity;
   }
@@ -46,12 +78,12 @@ async function* readOfacCsv(input: ImportInput, report: ImportReport): AsyncGene
 async function readAddition(
   input: ImportInput,
   report: ImportReport,
-  { file, columns, value }: { file: string; columns: number; value: number },
+  { file, columns, value, isExpected }: { file: string; columns: number; value: number; isExpected: boolean },
 ): Promise<ValuesByEntry> {
   const values = new ValuesByEntry();
   const found = input.file(file);
   if (!found) {
-    if (parts.some(({ name, need }) => name === file && need === 'expected')) report.warn('missing-file');
+    if (isExpected) report.warn('missing-file');
     return values;
   }
   for await (const row of ofacRows(found, columns, report)) values.add(row[0] ?? '', row[value] ?? '');

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../import-report';
-import { readOfacBirthDate } from './ofac-birth-date';
+import { readWrittenBirthDate } from '../written-birth-date';
 
 /** The data in the remarks of an OFAC entry. */
 export interface OfacRemarks {
@@ -19,7 +19,7 @@ export function readRemarks(text: string, report: ImportReport): OfacRemarks {
   for (const part of text.split(';').map((each) => each.trim())) {
     const [, date] = birthDate.exec(part) ?? [];
     if (date !== undefined)
-      addOrWarn(remarks.birthDates, readOfacBirthDate(date), () => report.warn('unread-birth-date'));
+      addOrWarn(remarks.birthDates, readWrittenBirthDate(date), () => report.warn('unread-birth-date'));
     const [, name] = alias.exec(part) ?? [];
     if (name !== undefined)
       addOrWarn(remarks.weakNames, readQuotedName(name), () => report.warn('unread-alias'));

@@ -19,7 +19,7 @@ export async function* ofacRows(
     const values = cells.map((cell, i) => (cell.trim() === emptyCell ? '' : i === 0 ? cell.trim() : cell));
     if (!/^\d+$/.test(values[0] ?? ''))
       throw new InvalidListError(
-        'the row does not begin with the number of an entry: the file is not part of the SDN list.',
+        'the row does not begin with the number of an entry: the file is not part of a list of OFAC.',
         { file, line },
       );
     if (values.length !== columns) {

@@ -1,4 +1,4 @@
-import { between, circa, readWrittenDate } from '../birth-date';
+import { between, circa, readWrittenDate } from './birth-date';
 
 // A date within a longer text: up to three words and numbers.
 const date = String.raw`([\w.]+(?: [\w.,]+){0,2})`;
@@ -8,7 +8,7 @@ const approximately = String.raw`(?:circa|approximately|approx\.?|about|c\.)`;
 type Read = (first: string, second: string) => string | undefined;
 const betweenDates: Read = (first, second) => between(readWrittenDate(first), readWrittenDate(second));
 
-// All shapes on the list. The more specific ones come first.
+// All shapes on the list of OFAC. The more specific ones come first.
 const shapes: readonly (readonly [RegExp, Read])[] = [
   [/^(\d{4}-\d\d-\d\d)$/, (text) => readWrittenDate(text)],
   [new RegExp(`^(?:between|from) ${range}$`, 'i'), betweenDates],
@@ -19,8 +19,8 @@ const shapes: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`^${date}$`), (text) => readWrittenDate(text)],
 ];
 
-/** Reads the text after `DOB`: `10 Dec 1948`, `circa 1961`, `1958 to 1963`, `Mar 1962 to Feb 1963`. */
-export function readOfacBirthDate(text: string): string | undefined {
+/** Reads a written date, an approximate one or a range: `10 Dec 1948`, `circa 1961`, `1958 to 1963`, `Mar 1962 to Feb 1963`. */
+export function readWrittenBirthDate(text: string): string | undefined {
   const plain = text.trim().replace(/\.$/, '').replace(/\s+/g, ' ');
   for (const [shape, read] of shapes) {
     const found = shape.exec(plain);

@@ -1,6 +1,6 @@
-import { readOfacBirthDate } from './ofac-birth-date';
+import { readWrittenBirthDate } from './written-birth-date';
 
-describe('readOfacBirthDate', () => {
+describe('readWrittenBirthDate', () => {
   it.each([
     ['10 Dec 1948', '1948-12-10'],
     ['01 Jan 1947.', '1947-01-01'],
@@ -23,7 +23,7 @@ describe('readOfacBirthDate', () => {
     ['01 Jan 1947 to 01 Jan 1949', '1947/1949'],
     ['01 Jan 1955 to 31 Dec 1955', '1955'],
     ['Mar 1962 to Feb 1963', '1962/1963'],
-  ])('reads %s', (text, date) => expect(readOfacBirthDate(text)).toBe(date));
+  ])('reads %s', (text, date) => expect(readWrittenBirthDate(text)).toBe(date));
 
   it.each([
     'unknown',
@@ -35,5 +35,5 @@ describe('readOfacBirthDate', () => {
     '1963 to 1958',
     '12 Foo 1957',
     '19577',
-  ])('rejects "%s"', (text) => expect(readOfacBirthDate(text)).toBeUndefined());
+  ])('rejects "%s"', (text) => expect(readWrittenBirthDate(text)).toBeUndefined());
 });
