@@ -1,4 +1,5 @@
 export { RequireAdminToken } from './admin/admin-token.guard';
+export { type CustomerScope, OperatorScope, scopeErrors } from './admin/customer-scope';
 export type { KeyMode } from './api-key/api-key.entity';
 export { ApiKeyCallerService } from './api-key/api-key-caller.service';
 export {
@@ -40,4 +41,5 @@ export { CallerHashService } from './hashing/caller-hash.service';
 export { LookupCache } from './hashing/lookup-cache';
 export { createKeysProgram, keysCommand, type OpenStore } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
+export { RequireOperator } from './operator/operator.guard';
 export { oauthTokenDefinition, OAuthTokenModule } from './oauth-token/oauth-token.module';

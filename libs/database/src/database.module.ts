@@ -14,13 +14,12 @@ import { dataSourceOptions } from './data-source.options';
 import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
 import { rejectDevelopmentSchema } from './migrations/development-schema';
+import { MigrationStatus } from './migrations/migration-status.service';
 import { countPendingMigrations } from './migrations/pending-migrations';
 import { Notifications } from './notifications';
 import { getPool, PreparedQueries } from './prepared-queries';
 import { ReadReplica } from './read-replica';
-import type { SchemaDefinition } from './schema-definition';
-
-const SCHEMAS = Symbol('schemas');
+import { SCHEMAS, type SchemaDefinition } from './schema-definition';
 
 /** Connects an app to its schemas, and registers health check, error translation and metrics of the connection. */
 @Module({})
@@ -45,8 +44,14 @@ export class DatabaseModule {
           dataSourceFactory: (options) => connect(options as DataSourceOptions, schemas),
         }),
       ],
-      providers: [{ provide: SCHEMAS, useValue: schemas }, Notifications, PreparedQueries, ReadReplica],
-      exports: [TypeOrmModule, Notifications, PreparedQueries, ReadReplica],
+      providers: [
+        { provide: SCHEMAS, useValue: schemas },
+        MigrationStatus,
+        Notifications,
+        PreparedQueries,
+        ReadReplica,
+      ],
+      exports: [TypeOrmModule, MigrationStatus, Notifications, PreparedQueries, ReadReplica],
     };
   }
 

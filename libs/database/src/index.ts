@@ -4,6 +4,7 @@ export { translateDatabaseError } from './database.errors';
 export { DatabaseModule } from './database.module';
 export { buildIndexConcurrently } from './migrations/concurrent-index';
 export { migrate } from './migrations/migrate';
+export { MigrationStatus } from './migrations/migration-status.service';
 export { migrateCommand } from './migrations/migrate.command';
 export { Notifications } from './notifications';
 export { PreparedQueries } from './prepared-queries';

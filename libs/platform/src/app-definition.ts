@@ -21,3 +21,6 @@ export interface AppDefinition extends BodyRules {
 }
 
 export const APP_NAME = Symbol('app name');
+
+/** The injection token of the variables of the app. */
+export const APP_VARIABLES = Symbol('app variables');

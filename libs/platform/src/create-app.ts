@@ -42,7 +42,7 @@ export async function createApp(
   if (config.ROLE === 'worker') app.use(workerGate);
   app.use(closeAfterUnreadBody(config.BODY_TIMEOUT_SECONDS));
   useOpenApi(app, definition);
-  setKeepAliveTimeouts(app.getHttpServer());
+  setTimeouts(app.getHttpServer());
   deferContinue(app.getHttpServer());
   return app;
 }
@@ -62,9 +62,12 @@ const apiHeaders: HelmetOptions = {
 };
 
 // Proxies reuse connections for about a minute. A server that closes first resets some of their requests.
-function setKeepAliveTimeouts(server: Server): void {
+function setTimeouts(server: Server): void {
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
+  // By default Node.js ends every request after five minutes, also an upload that is stored while it arrives. Whoever reads a body has
+  // a timeout that depends on what has arrived.
+  server.requestTimeout = 0;
 }
 
 // By default Node.js replies to Expect: 100-continue before the guards have checked the headers.

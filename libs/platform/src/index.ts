@@ -1,4 +1,4 @@
-export { type AppDefinition, APP_NAME } from './app-definition';
+export { type AppDefinition, APP_NAME, APP_VARIABLES } from './app-definition';
 export { BodyReader } from './body/body-reader';
 export { isTooDeep } from './body/json-depth';
 export { bootstrap } from './bootstrap';
@@ -46,6 +46,8 @@ export {
   transientErrors,
   unexpectedBodyErrors,
 } from './openapi/error-reply';
+export { addToEtag, type PageFile, type PageFiles, readPageFiles, toBinaryFile } from './page/page-file';
+export { sendPageFile } from './page/send-page-file';
 export { type Allowance, Budget, type Reservation } from './rate-limit/budget';
 export { CALLER_RESOLVER, callerAddress, type CallerResolver } from './rate-limit/caller';
 export { RateLimiter } from './rate-limit/rate-limiter';

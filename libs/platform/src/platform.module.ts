@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
-import { APP_NAME, type AppDefinition } from './app-definition';
+import { APP_NAME, APP_VARIABLES, type AppDefinition } from './app-definition';
 import { BodyLedger } from './body/body-ledger';
 import { BODY_RULES, BodyReader } from './body/body-reader';
 import { BodyInterceptor } from './body/body.interceptor';
@@ -42,7 +42,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
   private requests?: RequestDrain;
 
   static forApp(
-    app: Pick<AppDefinition, 'name' | 'module' | 'errorBody' | 'bodyLimits' | 'forms'>,
+    app: Pick<AppDefinition, 'name' | 'module' | 'variables' | 'errorBody' | 'bodyLimits' | 'forms'>,
     config: PlatformConfig,
     logger: AppLogger,
   ): DynamicModule {
@@ -52,6 +52,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
       imports: [app.module, OperationsModule],
       providers: [
         { provide: APP_NAME, useValue: app.name },
+        { provide: APP_VARIABLES, useValue: app.variables },
         { provide: CONFIG, useValue: config },
         { provide: AppLogger, useValue: logger },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
@@ -74,6 +75,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
       ],
       exports: [
         APP_NAME,
+        APP_VARIABLES,
         CONFIG,
         REDIS,
         AppLogger,

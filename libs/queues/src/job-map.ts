@@ -45,18 +45,34 @@ export interface JobMap {
   'rotate-sealing-keys': Record<string, never>;
   /** Downloads a list if it has a newer version. */
   'refresh-dataset': { dataset: string };
+  /** Screens the next slice of a population: people who came in, or everybody after a list has changed. */
+  'screen-population': { populationId: string };
+  /** Deletes the people, runs and alerts of deleted populations. */
+  'purge-populations': Record<string, never>;
+  /** Deletes entries of the audit trail whose retention is over. */
+  'purge-audit-entries': Record<string, never>;
   /** Ends expired sessions. */
   'expire-sessions': Record<string, never>;
+  /** Adds ended sessions to the counts of the statistics. */
+  'count-session-ends': Record<string, never>;
+  /** Deletes old counts of ended sessions. */
+  'purge-session-counts': Record<string, never>;
   /** Deletes sessions whose retention is over. */
   'purge-sessions': Record<string, never>;
   /** Deletes old tombstones of deleted sessions. */
   'purge-session-tombstones': Record<string, never>;
-  /** Finds due webhooks and sends them. */
+  /** Finds due webhooks of sessions and sends them. */
   'deliver-webhooks': Record<string, never>;
-  /** Deletes webhook bodies whose retention is over. */
+  /** Deletes webhook bodies of sessions whose retention is over. */
   'delete-webhook-bodies': Record<string, never>;
-  /** Deletes old webhook deliveries. */
+  /** Deletes old webhook deliveries of sessions. */
   'purge-webhook-deliveries': Record<string, never>;
+  /** Finds due webhooks of sanctions and sends them. */
+  'deliver-screening-webhooks': Record<string, never>;
+  /** Deletes webhook bodies of sanctions whose retention is over. */
+  'delete-screening-webhook-bodies': Record<string, never>;
+  /** Deletes old webhook deliveries of sanctions. */
+  'purge-screening-webhook-deliveries': Record<string, never>;
 }
 
 /** The queue and the retry rule of a job. */
@@ -94,12 +110,29 @@ export const jobTable: JobTable<JobMap> = {
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
   'rotate-sealing-keys': { queue: 'sealing-key', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },
+  'screen-population': { queue: 'population-screening', attempts: 3, backoffSeconds: 5, concurrency: 2 },
+  'purge-populations': { queue: 'population-purge', attempts: 3, backoffSeconds: 5 },
+  'purge-audit-entries': { queue: 'audit-entry', attempts: 3, backoffSeconds: 5 },
   'expire-sessions': { queue: 'session-expiry', attempts: 3, backoffSeconds: 1, concurrency: 1 },
+  'count-session-ends': { queue: 'session-count', attempts: 3, backoffSeconds: 5 },
+  'purge-session-counts': { queue: 'session-count', attempts: 3, backoffSeconds: 5 },
   'purge-sessions': { queue: 'session-purge', attempts: 3, backoffSeconds: 5 },
   'purge-session-tombstones': { queue: 'session-tombstone', attempts: 3, backoffSeconds: 5 },
   'deliver-webhooks': { queue: 'webhook-delivery', attempts: 3, backoffSeconds: 1, concurrency: 10 },
   'delete-webhook-bodies': { queue: 'webhook-body', attempts: 3, backoffSeconds: 5 },
   'purge-webhook-deliveries': { queue: 'webhook-history', attempts: 3, backoffSeconds: 5 },
+  'deliver-screening-webhooks': {
+    queue: 'screening-webhook-delivery',
+    attempts: 3,
+    backoffSeconds: 1,
+    concurrency: 10,
+  },
+  'delete-screening-webhook-bodies': { queue: 'screening-webhook-body', attempts: 3, backoffSeconds: 5 },
+  'purge-screening-webhook-deliveries': {
+    queue: 'screening-webhook-history',
+    attempts: 3,
+    backoffSeconds: 5,
+  },
 };
 
 export type JobName = keyof JobMap;

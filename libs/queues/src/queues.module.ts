@@ -9,6 +9,9 @@ import {
 } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Queue } from 'bullmq';
+import { JobAdminController } from './admin/job-admin.controller';
+import { JobAdminService } from './admin/job-admin.service';
+import { JobFailureStore } from './admin/job-failure.store';
 import { JOB_TABLE, jobTable } from './job-map';
 import { JobQueue } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
@@ -50,10 +53,13 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
           })),
         ),
       ],
+      controllers: [JobAdminController],
       providers: [
         { provide: PRODUCER_CONNECTION, inject: [CONFIG], useFactory: connectProducers },
         { provide: JOB_TABLE, useValue: options.table ?? jobTable },
         { provide: QUEUES_OPTIONS, useValue: options },
+        JobAdminService,
+        JobFailureStore,
         JobQueue,
         ProcessorRegistry,
         Sweeper,

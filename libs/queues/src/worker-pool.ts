@@ -1,5 +1,5 @@
 import type { DatabaseConfig } from '@gatehouse/database';
-import { AppLogger, CONFIG, type PlatformConfig, REDIS, type RedisClient } from '@gatehouse/platform';
+import { AppLogger, Clock, CONFIG, type PlatformConfig, REDIS, type RedisClient } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
+import { JobFailureStore } from './admin/job-failure.store';
 import type { DueJob } from './due-source';
 import { JOB_TABLE, type JobMap, type JobName, type JobTable } from './job-map';
 import type { JobEnvelope } from './job-queue';
@@ -33,6 +34,8 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly registry: ProcessorRegistry,
+    private readonly failures: JobFailureStore,
+    private readonly clock: Clock,
     private readonly logger: AppLogger,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: PlatformConfig & DatabaseConfig,
@@ -116,13 +119,23 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
         concurrency: this.concurrency(queue),
       },
     );
-    worker.on('failed', (job, error) => this.logger.error(`job ${job?.name} failed`, error, 'WorkerPool'));
+    worker.on('failed', (job, error) => {
+      this.logger.error(`job ${job?.name} failed`, error, 'WorkerPool');
+      if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) this.recordFailure(queue, job, error);
+    });
     // The platform logs when Redis is unreachable; BullMQ reports every failed connection.
     worker.on('error', (error) => {
       if (this.redis.status === 'ready')
         this.logger.warn(`worker ${queue} reported an error`, error, 'WorkerPool');
     });
     return worker;
+  }
+
+  private recordFailure(queue: string, job: Job<JobEnvelope, void>, error: Error): void {
+    const { name, attemptsMade: attempts, data } = job;
+    this.failures
+      .add(queue, { name, jobId: job.id ?? name, attempts, data, error, at: this.clock.now() })
+      .catch((reason: unknown) => this.logger.warn('failed to record a failed job', reason, 'WorkerPool'));
   }
 
   /** A job may hold a database connection while it runs, so half of the pool is reserved for requests. */

@@ -1,3 +1,4 @@
+import { authVariables } from '@gatehouse/auth';
 import {
   DatabaseModule,
   databaseVariables,
@@ -126,7 +127,7 @@ function createNotesApp(processors: Type[]) {
     name: 'notes',
     title: 'Notes',
     description: 'For tests.',
-    variables: { ...platformVariables({ port: 0 }), ...databaseVariables },
+    variables: { ...platformVariables({ port: 0 }), ...databaseVariables, ...authVariables },
     module: NotesModule,
     commands: {},
   };

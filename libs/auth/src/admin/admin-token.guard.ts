@@ -20,11 +20,16 @@ export class AdminTokenGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: AuthConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const token = this.config.GATEHOUSE_ADMIN_TOKEN;
-    if (token === undefined) throw new DomainError('admin.disabled', 404, adminApiDisabled);
-    const header = context.switchToHttp().getRequest<Request>().get('authorization') ?? '';
-    if (isSameText(header, `Bearer ${token}`)) return true;
+    if (this.config.GATEHOUSE_ADMIN_TOKEN === undefined)
+      throw new DomainError('admin.disabled', 404, adminApiDisabled);
+    if (this.isAdmin(context.switchToHttp().getRequest<Request>())) return true;
     throw new DomainError('admin.token', 401, 'Invalid admin token');
+  }
+
+  /** Whether a request has the token. */
+  isAdmin(request: Request): boolean {
+    const token = this.config.GATEHOUSE_ADMIN_TOKEN;
+    return token !== undefined && isSameText(request.get('authorization') ?? '', `Bearer ${token}`);
   }
 }
 

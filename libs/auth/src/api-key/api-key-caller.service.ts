@@ -29,8 +29,16 @@ export class ApiKeyCallerService implements CallerResolver {
     return key !== undefined && this.keys.isRecognised(key);
   }
 
+  /** Operators are not charged to the customer. */
+  isUncharged(request: Request): boolean {
+    return request.apiKey?.operator !== undefined;
+  }
+
   resolveCaller(request: Request): MaybePromise<string | undefined> {
-    return mapMaybe(this.identify(request), (key) => key && `key:${key.id}`);
+    return mapMaybe(
+      this.identify(request),
+      (key) => key && (key.operator === undefined ? `key:${key.id}` : `operator:${key.operator}`),
+    );
   }
 
   /**
@@ -38,6 +46,7 @@ export class ApiKeyCallerService implements CallerResolver {
    * hold the key and the header does not.
    */
   identify(request: Request): MaybePromise<AuthenticatedKey | undefined> {
+    if (request.apiKey?.operator !== undefined) return request.apiKey;
     if (readHeaderKey(request) !== undefined || this.field === undefined) return this.findKey(request);
     return this.bodies.read(request)?.then(() => this.findKey(request));
   }

@@ -8,7 +8,7 @@ import { ApiKeyGuard } from '../api-key/api-key.guard';
 import { ClientCallerService } from './client-caller.service';
 import { invalidClientCredentials } from '../client-credential/client-credential.errors';
 
-/** Rejects requests without an active API key and client credentials of the same customer. */
+/** Rejects requests without an active API key and client credentials of the same customer. Operators need neither. */
 @Injectable()
 export class ClientCredentialGuard extends ApiKeyGuard {
   constructor(
@@ -21,6 +21,7 @@ export class ClientCredentialGuard extends ApiKeyGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
     const { apiKey, headers } = context.switchToHttp().getRequest<Request>();
+    if (apiKey?.operator !== undefined) return true;
     const client = await this.clients.identify(headers.authorization);
     if (!client || client.customerId !== apiKey?.customerId) throw invalidClientCredentials();
     return true;

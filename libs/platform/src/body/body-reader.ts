@@ -36,6 +36,14 @@ export interface BodyRules {
   bodyLimits?: readonly BodyLimit[];
   /** Paths where a body may also be a form (application/x-www-form-urlencoded), with their limits. */
   forms?: readonly BodyLimit[];
+  /** Paths whose routes read bodies of these media types themselves, while they arrive. */
+  streams?: readonly BodyStream[];
+}
+
+/** The media types that the routes below a path read themselves. */
+export interface BodyStream {
+  under: string;
+  types: string[];
 }
 
 export const BODY_RULES = Symbol('body rules');
@@ -89,14 +97,16 @@ export class BodyReader {
     const type = request.headers['content-type'];
     // The common case, without the slower `request.is`.
     if (type === 'application/json' || request.is(jsonTypes)) return parseJson;
-    if (request.is(formType) && findLimit(request, this.rules.forms)) return parseFields;
+    if (request.is(formType) && findPath(request, this.rules.forms)) return parseFields;
+    const stream = findPath(request, this.rules.streams);
+    if (stream && request.is(stream.types)) return undefined;
     if (request.is(multipartType) || request.headers['content-length'] === '0') return undefined;
     throw unsupportedType(type);
   }
 
   private getLimit(request: Request): number {
     const { bodyLimits = [], forms = [] } = this.rules;
-    return findLimit(request, [...bodyLimits, ...forms])?.bytes ?? defaultLimit;
+    return findPath(request, [...bodyLimits, ...forms])?.bytes ?? defaultLimit;
   }
 }
 
@@ -105,9 +115,9 @@ export const hasBody = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 // Case-insensitive, as routes are.
-function findLimit(request: Request, limits: readonly BodyLimit[] = []): BodyLimit | undefined {
+function findPath<R extends { under: string }>(request: Request, rules: readonly R[] = []): R | undefined {
   const path = `${request.path.toLowerCase()}/`;
-  return limits.find(({ under }) => path.startsWith(`${under}/`));
+  return rules.find(({ under }) => path.startsWith(`${under}/`));
 }
 
 function parseJson(bytes: Buffer): unknown {

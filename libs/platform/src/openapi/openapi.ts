@@ -89,6 +89,11 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
       },
       'slc',
     )
+    .addCookieAuth(
+      'gatehouse_console',
+      { type: 'apiKey', in: 'cookie', description: 'The login of a user of the console' },
+      'console-login',
+    )
     .addOAuth2(
       { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: {} } } },
       'oauth2',

@@ -13,6 +13,8 @@ declare module 'express-serve-static-core' {
 export interface CallerResolver {
   /** Whether the credential in the header was valid when it was last verified, so that the address is not charged first. */
   isRecognised(request: Request): boolean;
+  /** Whether an operator sent the request, so that no limit applies. */
+  isUncharged(request: Request): boolean;
   /** Returns a unique name of the caller; undefined without a valid credential. */
   resolveCaller(request: Request): MaybePromise<string | undefined>;
 }

@@ -28,7 +28,7 @@ export class RateLimitGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (this.isUnlimited(context)) return true;
-    if (!this.limiter.enabled) return this.identify(request);
+    if (!this.limiter.enabled || this.callers?.isUncharged(request)) return this.identify(request);
     const address = callerAddress(request);
     if (this.callers?.isRecognised(request))
       return mapMaybe(this.callers.resolveCaller(request), (name) =>
