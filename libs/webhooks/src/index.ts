@@ -1,10 +1,15 @@
 export { CallbackBody } from './callback/callback.dto';
+export { DeliveryDetails } from './delivery/delivery.dto';
+export { DeliveryService } from './delivery/delivery.service';
 export { wrappedWebhookContents } from './delivery/delivery-contents';
+export { resendQueues, ScreeningWebhooksModule, screeningWebhookQueues } from './webhooks.module';
+export { webhookApps } from './webhook-app.table';
 export { DispatchRepository } from './dispatch/dispatch.repository';
 export { DueTargetRepository } from './dispatch/due-target.repository';
 export { DueTargetService } from './dispatch/due-target.service';
-export type { WebhookEvent } from './event/webhook-event';
+export type { EventSubject, WebhookEvent } from './event/webhook-event';
 export { WebhookEventService } from './event/webhook-event.service';
 export { type WebhookConfig, webhookVariables } from './webhooks.config';
+export { WebhookApiModule } from './webhook-api.module';
 export { webhookQueues, WebhooksModule } from './webhooks.module';
 export { webhookSchema } from './webhooks.schema';

@@ -1,48 +1,78 @@
 import { Module } from '@nestjs/common';
-import { DeliveryController } from './delivery/delivery.controller';
-import { BodyPurge, DeliveryPurge } from './delivery/delivery.purge';
+import {
+  BodyPurge,
+  DeliveryPurge,
+  ScreeningBodyPurge,
+  ScreeningDeliveryPurge,
+} from './delivery/delivery.purge';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { DeliveryService } from './delivery/delivery.service';
 import { OriginLimitRepository } from './delivery/origin-limit.repository';
 import { OriginLimitService } from './delivery/origin-limit.service';
 import { WakeUpService } from './delivery/wake-up.service';
 import { AttemptLogService } from './dispatch/attempt-log.service';
-import { DeliverWebhooks } from './dispatch/deliver-webhooks.job';
+import { DeliverScreeningWebhooks, DeliverWebhooks } from './dispatch/deliver-webhooks.job';
 import { DispatchRepository } from './dispatch/dispatch.repository';
 import { DispatchService } from './dispatch/dispatch.service';
 import { DueTargetRepository } from './dispatch/due-target.repository';
 import { DueTargetService } from './dispatch/due-target.service';
 import { SenderService } from './dispatch/sender.service';
 import { EventRepository } from './event/event.repository';
-import { TestEventController } from './event/test-event.controller';
 import { WebhookEventService } from './event/webhook-event.service';
+import { WEBHOOK_APP, webhookApps } from './webhook-app.table';
 import { WebhookMetrics } from './webhook.metrics';
 
-/** The queues that an app with webhooks processes. */
+/** The queues that sessions processes. */
 export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-history'] as const;
+/** The queues that sanctions processes. */
+export const screeningWebhookQueues = [
+  'screening-webhook-delivery',
+  'screening-webhook-body',
+  'screening-webhook-history',
+] as const;
+/** The queues of other apps that the API adds to: a delivery that is sent again may be theirs. */
+export const resendQueues = ['screening-webhook-delivery'] as const;
 
-/** Uses the data source and the queues of the app. */
+const providers = [
+  AttemptLogService,
+  DeliveryRepository,
+  DeliveryService,
+  DispatchRepository,
+  DispatchService,
+  DueTargetRepository,
+  DueTargetService,
+  EventRepository,
+  OriginLimitRepository,
+  OriginLimitService,
+  SenderService,
+  WakeUpService,
+  WebhookEventService,
+  WebhookMetrics,
+];
+const exported = [DeliveryService, WebhookEventService];
+
+/** Adds and sends the events of sessions. Uses the data source and the queues of the app. */
 @Module({
-  controllers: [DeliveryController, TestEventController],
   providers: [
-    AttemptLogService,
+    ...providers,
+    { provide: WEBHOOK_APP, useValue: webhookApps.sessions },
     BodyPurge,
     DeliverWebhooks,
     DeliveryPurge,
-    DeliveryRepository,
-    DeliveryService,
-    DispatchRepository,
-    DispatchService,
-    DueTargetRepository,
-    DueTargetService,
-    EventRepository,
-    OriginLimitRepository,
-    OriginLimitService,
-    SenderService,
-    WakeUpService,
-    WebhookEventService,
-    WebhookMetrics,
   ],
-  exports: [WebhookEventService],
+  exports: exported,
 })
 export class WebhooksModule {}
+
+/** Adds and sends the events of sanctions. Uses the data source and the queues of the app. */
+@Module({
+  providers: [
+    ...providers,
+    { provide: WEBHOOK_APP, useValue: webhookApps.sanctions },
+    DeliverScreeningWebhooks,
+    ScreeningBodyPurge,
+    ScreeningDeliveryPurge,
+  ],
+  exports: exported,
+})
+export class ScreeningWebhooksModule {}

@@ -7,14 +7,15 @@ import type { AttemptResult } from '../src/delivery/attempt';
 import { DispatchRepository, type RecordedAttempt } from '../src/dispatch/dispatch.repository';
 import { DueTargetRepository } from '../src/dispatch/due-target.repository';
 import { DueTargetService } from '../src/dispatch/due-target.service';
+import { type WebhookApp, webhookApps } from '../src/webhook-app.table';
 import { webhookSchema } from '../src/webhooks.schema';
 
 const acme = randomUUID();
 
-const createRepository = (source: DataSource): DispatchRepository => {
+const createRepository = (source: DataSource, app: WebhookApp = webhookApps.sessions): DispatchRepository => {
   const queries = new PreparedQueries(source);
-  const dueTargets = new DueTargetService(new DueTargetRepository(queries));
-  return new DispatchRepository(source, queries, dueTargets, new Clock());
+  const dueTargets = new DueTargetService(new DueTargetRepository(queries, app));
+  return new DispatchRepository(source, queries, dueTargets, new Clock(), app);
 };
 
 describe('DispatchRepository', () => {
@@ -79,6 +80,19 @@ describe('DispatchRepository', () => {
     expect(await claim(100)).toEqual([]);
     await repository.record([makeAttempt(first[0]!.id)], new Date());
     expect(await claim(100)).toHaveLength(9);
+  });
+
+  it('claims only the deliveries of its app, within the limit of a target for both', async () => {
+    await insertDue(5, 1);
+    await source.query(`UPDATE webhooks.deliveries SET app = 'sanctions'`);
+    expect(await claim(100)).toEqual([]);
+    await insertDue(5, 1);
+    expect(await claim(100)).toHaveLength(2);
+    const other = createRepository(source, webhookApps.sanctions);
+    const bounds = { slots: { all: 100, unproven: 100 }, bytes: 1e9, claimSeconds: 30 };
+    expect((await other.claim(bounds)).deliveries).toEqual([]);
+    await source.query(`DELETE FROM webhooks.deliveries WHERE app = 'sessions'`);
+    expect((await other.claim(bounds)).deliveries).toHaveLength(2);
   });
 
   it('never claims a delivery twice in concurrent claims', async () => {

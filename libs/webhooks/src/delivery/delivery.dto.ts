@@ -42,7 +42,7 @@ export class Delivery {
   @ApiProperty({
     type: String,
     ...nullable,
-    description: 'The session of the event; null for a test event.',
+    description: 'The session of the event; null for test events and the events of monitoring.',
     example: exampleSession,
   })
   sessionId: string | null;

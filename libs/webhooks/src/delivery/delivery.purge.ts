@@ -7,12 +7,10 @@ import { DeliveryRepository } from './delivery.repository';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes the bodies of ended deliveries after their retention period. */
-@FindsDueJobs()
-@ProcessesJob('delete-webhook-bodies')
 @Injectable()
-export class BodyPurge extends Purge<'delete-webhook-bodies'> {
-  protected readonly job = 'delete-webhook-bodies';
-
+abstract class ExpiredBodies<
+  N extends 'delete-webhook-bodies' | 'delete-screening-webhook-bodies',
+> extends Purge<N> {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly clock: Clock,
@@ -29,13 +27,27 @@ export class BodyPurge extends Purge<'delete-webhook-bodies'> {
   }
 }
 
-/** Deletes deliveries that ended before the history period, with their attempts. */
+/** Of sessions. */
 @FindsDueJobs()
-@ProcessesJob('purge-webhook-deliveries')
+@ProcessesJob('delete-webhook-bodies')
 @Injectable()
-export class DeliveryPurge extends Purge<'purge-webhook-deliveries'> {
-  protected readonly job = 'purge-webhook-deliveries';
+export class BodyPurge extends ExpiredBodies<'delete-webhook-bodies'> {
+  protected readonly job = 'delete-webhook-bodies';
+}
 
+/** Of sanctions. */
+@FindsDueJobs()
+@ProcessesJob('delete-screening-webhook-bodies')
+@Injectable()
+export class ScreeningBodyPurge extends ExpiredBodies<'delete-screening-webhook-bodies'> {
+  protected readonly job = 'delete-screening-webhook-bodies';
+}
+
+/** Deletes deliveries that ended before the history period, with their attempts. */
+@Injectable()
+abstract class OldDeliveries<
+  N extends 'purge-webhook-deliveries' | 'purge-screening-webhook-deliveries',
+> extends Purge<N> {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly clock: Clock,
@@ -55,4 +67,20 @@ export class DeliveryPurge extends Purge<'purge-webhook-deliveries'> {
   private oldestKept(): Date {
     return new Date(this.clock.now().getTime() - this.config.WEBHOOK_HISTORY_DAYS * dayMs);
   }
+}
+
+/** Of sessions. */
+@FindsDueJobs()
+@ProcessesJob('purge-webhook-deliveries')
+@Injectable()
+export class DeliveryPurge extends OldDeliveries<'purge-webhook-deliveries'> {
+  protected readonly job = 'purge-webhook-deliveries';
+}
+
+/** Of sanctions. */
+@FindsDueJobs()
+@ProcessesJob('purge-screening-webhook-deliveries')
+@Injectable()
+export class ScreeningDeliveryPurge extends OldDeliveries<'purge-screening-webhook-deliveries'> {
+  protected readonly job = 'purge-screening-webhook-deliveries';
 }

@@ -1,6 +1,7 @@
 import { firstUuidv7At } from '@gatehouse/database';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { WEBHOOK_APP, type WebhookApp } from '../webhook-app.table';
 import type { AttemptOutcome } from './attempt';
 import type { DeliveryOwner, DeliveryStatus } from './delivery';
 
@@ -88,9 +89,13 @@ const toParameters = (owner: DeliveryOwner, selection: DeliverySelection): unkno
   ...toIdRange(selection),
 ];
 
+/** Callers see the deliveries of all apps. Purges and metrics are those of this app. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(WEBHOOK_APP) private readonly app: WebhookApp,
+  ) {}
 
   /** Newest first. */
   list(
@@ -160,8 +165,8 @@ export class DeliveryRepository {
 
   async hasExpiredBodies(now: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
-      `SELECT 1 FROM webhooks.deliveries WHERE ${isExpiredBody} LIMIT 1`,
-      [now],
+      `SELECT 1 FROM webhooks.deliveries WHERE ${isExpiredBody} AND app = $2 LIMIT 1`,
+      [now, this.app.name],
     );
     return rows.length > 0;
   }
@@ -170,8 +175,9 @@ export class DeliveryRepository {
   async deleteExpiredBodies(now: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `UPDATE webhooks.deliveries SET sealed = NULL
-       WHERE id IN (SELECT id FROM webhooks.deliveries WHERE ${isExpiredBody} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [now, limit],
+       WHERE id IN (SELECT id FROM webhooks.deliveries WHERE ${isExpiredBody} AND app = $3 LIMIT $2
+         FOR UPDATE SKIP LOCKED)`,
+      [now, limit, this.app.name],
     );
     return count;
   }
@@ -179,8 +185,8 @@ export class DeliveryRepository {
   // A delivery is created before it ends, and ids are ordered by time.
   async hasEndedBefore(moment: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
-      'SELECT 1 FROM webhooks.deliveries WHERE id < $2 AND ended_at < $1 LIMIT 1',
-      [moment, firstUuidv7At(moment.getTime())],
+      'SELECT 1 FROM webhooks.deliveries WHERE id < $2 AND ended_at < $1 AND app = $3 LIMIT 1',
+      [moment, firstUuidv7At(moment.getTime()), this.app.name],
     );
     return rows.length > 0;
   }
@@ -190,7 +196,8 @@ export class DeliveryRepository {
     const [row] = await this.source.query<{ count: number }[]>(
       `WITH deleted AS (
          DELETE FROM webhooks.deliveries WHERE id IN (
-           SELECT id FROM webhooks.deliveries WHERE id < $3 AND ended_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
+           SELECT id FROM webhooks.deliveries WHERE id < $3 AND ended_at < $1 AND app = $4 LIMIT $2
+           FOR UPDATE SKIP LOCKED
          ) RETURNING id
        ), attempts AS (
          DELETE FROM webhooks.attempts WHERE delivery_id IN (SELECT id FROM deleted)
@@ -198,7 +205,7 @@ export class DeliveryRepository {
          DELETE FROM webhooks.customer_targets WHERE changed_at < $1
        )
        SELECT count(*)::integer AS count FROM deleted`,
-      [moment, limit, firstUuidv7At(moment.getTime())],
+      [moment, limit, firstUuidv7At(moment.getTime()), this.app.name],
     );
     return row?.count ?? 0;
   }
@@ -209,14 +216,14 @@ export class DeliveryRepository {
          count(*) FILTER (WHERE status = 'PENDING' AND due_at > $1)::integer AS waiting,
          count(*) FILTER (WHERE status = 'SENDING')::integer AS sending,
          greatest(0, extract(epoch FROM $1 - min(due_at) FILTER (WHERE status = 'PENDING')))::float AS oldest,
-         (SELECT count(*) FROM webhooks.deliveries WHERE status = 'FAILED')::integer AS failed
-       FROM webhooks.deliveries WHERE ended_at IS NULL`,
-      [now],
+         (SELECT count(*) FROM webhooks.deliveries WHERE status = 'FAILED' AND app = $2)::integer AS failed
+       FROM webhooks.deliveries WHERE ended_at IS NULL AND app = $2`,
+      [now, this.app.name],
     );
     return row!;
   }
 
-  /** Counts targets by the state of their circuit breaker. */
+  /** Counts targets by the state of their circuit breaker: a receiver of several apps has one. */
   async countTargets(breakerFailures: number): Promise<TargetCountRow> {
     const [row] = await this.source.query<TargetCountRow[]>(
       `SELECT count(*) FILTER (WHERE failures >= $1)::integer AS open,

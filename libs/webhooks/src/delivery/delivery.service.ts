@@ -58,7 +58,7 @@ export class DeliveryService {
     const isResent = await this.deliveries.resend(owner, id, this.clock.now());
     const now = await this.find(owner, id);
     if (!isResent) throw now.kept ? deliveryInProgress(id) : deliveryBodyDeleted(id);
-    this.wakeUp.wakeNow();
+    this.wakeUp.wakeAll();
     return toDelivery(now);
   }
 
@@ -77,7 +77,7 @@ export class DeliveryService {
       );
       total.resent += resent;
       total.forgotten += forgotten;
-      if (resent > 0) this.wakeUp.wakeNow();
+      if (resent > 0) this.wakeUp.wakeAll();
       if (seen < batchSize || last === null) return { ...total, nextCursor: null };
       after = last;
       // The next call answers 429.

@@ -1,8 +1,9 @@
 import { Clock } from '@gatehouse/platform';
 import { JobQueue } from '@gatehouse/queues';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { WEBHOOK_APP, type WebhookApp, webhookApps } from '../webhook-app.table';
 
 // The sweeper finds deliveries that are due later.
 const maxDelayMs = 60_000;
@@ -10,7 +11,7 @@ const maxDelayMs = 60_000;
 // The first event adds a job at once; the following events of a burst share jobs.
 const pauseMs = 20;
 
-/** Wakes workers when deliveries are due. Jobs carry no ids: a worker claims whatever is due. */
+/** Wakes the workers of this app when deliveries are due. Jobs carry no ids: a worker claims whatever is due. */
 @Injectable()
 export class WakeUpService {
   private isRequested = false;
@@ -19,12 +20,20 @@ export class WakeUpService {
   constructor(
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
+    @Inject(WEBHOOK_APP) private readonly app: WebhookApp,
   ) {}
 
   /** Deliveries are due now. Calls during a pause share one more job. */
   wakeNow(): void {
     this.isRequested = true;
     if (!this.isQueueing) void this.addJobs();
+  }
+
+  /** Deliveries of any app are due now. */
+  wakeAll(): void {
+    this.wakeNow();
+    for (const { name, deliver } of Object.values(webhookApps))
+      if (name !== this.app.name) void this.addJob(randomUUID(), 0, deliver);
   }
 
   /** Deliveries will be due at these times. */
@@ -47,10 +56,7 @@ export class WakeUpService {
     this.isQueueing = false;
   }
 
-  private addJob(id: string, delaySeconds = 0): Promise<boolean> {
-    return this.jobs.enqueue(
-      { name: 'deliver-webhooks', id: `deliver-webhooks-${id}`, payload: {} },
-      delaySeconds,
-    );
+  private addJob(id: string, delaySeconds = 0, name = this.app.deliver): Promise<boolean> {
+    return this.jobs.enqueue({ name, id: `${name}-${id}`, payload: {} }, delaySeconds);
   }
 }

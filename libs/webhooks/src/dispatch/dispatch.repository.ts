@@ -1,9 +1,10 @@
 import { inTransaction, PreparedQueries } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DeliveryStatus } from '../delivery/delivery';
 import type { AttemptResult } from '../delivery/attempt';
+import { WEBHOOK_APP, type WebhookApp } from '../webhook-app.table';
 import { DueTargetService } from './due-target.service';
 import { delaysBeforeAttempts } from './retry-schedule';
 import { type FreeSlots, type SlotShare, distributeSlots } from './slot-distribution';
@@ -40,7 +41,7 @@ export interface RecordedAttempt extends AttemptResult {
   dueAt: Date;
 }
 
-// An arbitrary constant. Claims are serialized, so that the counts of deliveries in progress are exact. They are short, and
+// An arbitrary constant. Claims of all apps are serialized, so that the counts of deliveries in progress are exact. They are short, and
 // each takes many deliveries.
 const claimLock = 7_208_151_904;
 // Skips rows that another worker has locked. An expired claim becomes a LOST attempt; a delivery whose workers keep crashing
@@ -50,7 +51,8 @@ const takeSql = `
     SELECT d.*, sum(d.size) OVER (ORDER BY d.due_at, d.id) AS bytes, row_number() OVER (ORDER BY d.due_at, d.id) AS place
     FROM unnest($3::uuid[], $4::text[], $5::integer[]) AS share (customer_id, origin, count) CROSS JOIN LATERAL (
       SELECT d.id, d.due_at, d.size, d.status, d.attempts, d.tries FROM webhooks.deliveries d
-      WHERE d.ended_at IS NULL AND d.customer_id = share.customer_id AND d.origin = share.origin AND d.due_at <= $1
+      WHERE d.ended_at IS NULL AND d.app = $7 AND d.customer_id = share.customer_id AND d.origin = share.origin
+        AND d.due_at <= $1
       ORDER BY d.due_at LIMIT share.count FOR UPDATE SKIP LOCKED
     ) d
   ), taken AS (
@@ -129,9 +131,10 @@ export class DispatchRepository {
     private readonly queries: PreparedQueries,
     private readonly dueTargets: DueTargetService,
     private readonly clock: Clock,
+    @Inject(WEBHOOK_APP) private readonly app: WebhookApp,
   ) {}
 
-  /** Claims due deliveries, as far as the health of each target allows. */
+  /** Claims due deliveries of this app, as far as the health of each target allows. */
   claim(bounds: ClaimBounds): Promise<Claim> {
     return inTransaction(this.source, async ({ manager }) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [claimLock]);
@@ -168,6 +171,7 @@ export class DispatchRepository {
       shares.map(({ origin }) => origin),
       shares.map(({ count }) => count),
       bytes,
+      this.app.name,
     ]);
     const proven = new Set(shares.filter(({ isProven }) => isProven).map(targetKey));
     return rows.map((row) => ({ ...row, isProven: proven.has(targetKey(row)) }));

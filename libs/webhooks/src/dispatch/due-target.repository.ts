@@ -1,6 +1,7 @@
 import { PreparedQueries } from '@gatehouse/database';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { WEBHOOK_APP, type WebhookApp } from '../webhook-app.table';
 import type { DueTarget, Sending } from './slot-distribution';
 import type { TargetHealth } from './target-health';
 
@@ -16,14 +17,15 @@ export interface CustomerCursor {
   afterOrigin: string;
 }
 
-// One index step per customer. Only the index on (customer_id, origin, due_at) supports these row comparisons.
+// One index step per customer. Only the index on (app, customer_id, origin, due_at) supports these row comparisons.
 const pendingCustomersSql = `
   WITH RECURSIVE customers AS (
-    (SELECT d.customer_id FROM webhooks.deliveries d WHERE d.ended_at IS NULL AND d.customer_id > $1
+    (SELECT d.customer_id FROM webhooks.deliveries d WHERE d.ended_at IS NULL AND d.app = $3 AND d.customer_id > $1
      ORDER BY d.customer_id, d.origin, d.due_at LIMIT 1)
     UNION ALL
     SELECT following.* FROM customers c CROSS JOIN LATERAL (
-      SELECT d.customer_id FROM webhooks.deliveries d WHERE d.ended_at IS NULL AND d.customer_id > c.customer_id
+      SELECT d.customer_id FROM webhooks.deliveries d
+      WHERE d.ended_at IS NULL AND d.app = $3 AND d.customer_id > c.customer_id
       ORDER BY d.customer_id, d.origin, d.due_at LIMIT 1
     ) following
   )
@@ -36,12 +38,12 @@ const pendingTargetsSql = `
   CROSS JOIN LATERAL (
     WITH RECURSIVE origins AS (
       (SELECT d.customer_id, d.origin, d.due_at FROM webhooks.deliveries d
-       WHERE d.ended_at IS NULL AND (d.customer_id, d.origin) > (start.customer_id, start.after)
+       WHERE d.ended_at IS NULL AND d.app = $4 AND (d.customer_id, d.origin) > (start.customer_id, start.after)
        ORDER BY d.customer_id, d.origin, d.due_at LIMIT 1)
       UNION ALL
       SELECT following.* FROM origins o CROSS JOIN LATERAL (
         SELECT d.customer_id, d.origin, d.due_at FROM webhooks.deliveries d
-        WHERE d.ended_at IS NULL AND (d.customer_id, d.origin) > (o.customer_id, o.origin)
+        WHERE d.ended_at IS NULL AND d.app = $4 AND (d.customer_id, d.origin) > (o.customer_id, o.origin)
         ORDER BY d.customer_id, d.origin, d.due_at LIMIT 1
       ) following WHERE o.customer_id = start.customer_id
     )
@@ -49,13 +51,17 @@ const pendingTargetsSql = `
   ) target
   LEFT JOIN webhooks.customer_targets t ON t.customer_id = start.customer_id AND t.origin = target.origin`;
 
+// Of all apps: the receiver of both is the same.
 const sendingSql = `
   SELECT customer_id AS "customerId", origin, count(*)::integer AS count FROM webhooks.deliveries
   WHERE status = 'SENDING' AND due_at > $1 GROUP BY customer_id, origin`;
 
 @Injectable()
 export class DueTargetRepository {
-  constructor(private readonly queries: PreparedQueries) {}
+  constructor(
+    private readonly queries: PreparedQueries,
+    @Inject(WEBHOOK_APP) private readonly app: WebhookApp,
+  ) {}
 
   /** The next customers with pending deliveries, ordered by id. */
   async findPendingCustomers(manager: EntityManager, afterId: string, limit: number): Promise<string[]> {
@@ -63,7 +69,7 @@ export class DueTargetRepository {
       manager,
       'find-pending-customers',
       pendingCustomersSql,
-      [afterId, limit],
+      [afterId, limit, this.app.name],
     );
     return rows.map(({ id }) => id);
   }
@@ -82,6 +88,7 @@ export class DueTargetRepository {
         cursors.map(({ customerId }) => customerId),
         cursors.map(({ afterOrigin }) => afterOrigin),
         limitPerCustomer,
+        this.app.name,
       ],
     );
     return rows;

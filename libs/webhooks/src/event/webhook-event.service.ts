@@ -11,7 +11,7 @@ import { WakeUpService } from '../delivery/wake-up.service';
 import { targetPolicy, type WebhookConfig } from '../webhooks.config';
 import { rejectedCallback } from './event.errors';
 import { EventRepository, type NewDelivery } from './event.repository';
-import type { WebhookEvent } from './webhook-event';
+import type { EventSubject, WebhookEvent } from './webhook-event';
 
 /** Adds events in the transaction of the change that they report. */
 @Injectable()
@@ -60,6 +60,14 @@ export class WebhookEventService {
   /** Deletes the contents of the events of these sessions, sent or not. */
   async deleteContents({ manager }: Transaction, ...sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) await this.repository.deleteContents(manager, sessionIds, this.clock.now());
+  }
+
+  /**
+   * Deletes the contents of the events about a subject, or about everybody of a group, sent or not: pending ones are not sent. At most
+   * `limit`, and returns how many. An attempt in progress may still arrive.
+   */
+  deleteContentsAbout({ manager }: Transaction, about: EventSubject, limit?: number): Promise<number> {
+    return this.repository.deleteContentsAbout(manager, about, limit, this.clock.now());
   }
 
   /** Finds the sessions with a pending event. */

@@ -23,9 +23,10 @@ import { DataSource } from 'typeorm';
 import {
   type WebhookEvent,
   WebhookEventService,
+  resendQueues,
   webhookQueues,
   webhookSchema,
-  WebhooksModule,
+  WebhookApiModule,
   webhookVariables,
 } from '../../src';
 
@@ -37,9 +38,9 @@ let events = 0;
 
 @Module({
   imports: [
-    WebhooksModule,
+    WebhookApiModule,
     DatabaseModule.forSchemas(...schemas),
-    QueuesModule.forRoot({ consumes: [...webhookQueues] }),
+    QueuesModule.forRoot({ consumes: [...webhookQueues], produces: [...resendQueues] }),
     AuthModule,
   ],
 })
