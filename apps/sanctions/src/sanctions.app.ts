@@ -1,7 +1,11 @@
+import { auditCommand, wrappedAuditKey } from '@gatehouse/audit';
 import { keysCommand, wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
+import { wrappedWebhookContents } from '@gatehouse/webhooks';
+import { wrappedDecisionKeys } from './decision/decision-key.service';
+import { wrappedPopulationKeys } from './population/population-key.service';
 import { sanctionsErrorBody } from './reply/error-reply';
 import { sanctionsVariables } from './sanctions.config';
 import { SanctionsModule } from './sanctions.module';
@@ -15,9 +19,17 @@ export const sanctions: AppDefinition = {
   foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,
+  streams: [{ under: '/v2/open-sanctions/populations', types: ['application/x-ndjson', 'text/csv'] }],
   commands: {
     migrate: migrateCommand(schemas),
     keys: keysCommand,
-    rewrap: rewrapCommand('sanctions', wrappedAuthSecrets),
+    audit: auditCommand,
+    rewrap: rewrapCommand('sanctions', [
+      ...wrappedAuthSecrets,
+      ...wrappedAuditKey,
+      ...wrappedPopulationKeys,
+      ...wrappedDecisionKeys,
+      ...wrappedWebhookContents,
+    ]),
   },
 };

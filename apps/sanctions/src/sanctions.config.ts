@@ -1,8 +1,10 @@
+import { auditVariables } from '@gatehouse/audit';
 import { authVariables, openAreaVariables } from '@gatehouse/auth';
 import { databaseVariables, replicaVariables } from '@gatehouse/database';
 import { datasetVariables } from '@gatehouse/datasets';
 import { type Config, integer, platformVariables } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
+import { webhookVariables } from '@gatehouse/webhooks';
 import { availableParallelism } from 'node:os';
 
 export const sanctionsVariables = {
@@ -13,6 +15,8 @@ export const sanctionsVariables = {
   ...authVariables,
   ...openAreaVariables,
   ...datasetVariables,
+  ...webhookVariables,
+  ...auditVariables,
   SCREENING_THREADS: integer({
     about: 'Threads that read files and screen people. Default: the number of cores minus 1, at least 1.',
     min: 1,
@@ -30,6 +34,24 @@ export const sanctionsVariables = {
     min: 1,
     max: 3600,
     default: 60,
+  }),
+  POPULATIONS_PER_CUSTOMER: integer({
+    about: 'Maximum number of populations of one customer, in both modes together.',
+    min: 1,
+    max: 10_000,
+    default: 100,
+  }),
+  PEOPLE_PER_POPULATION: integer({
+    about: 'Maximum number of people of one population.',
+    min: 1,
+    max: 5_000_000,
+    default: 1_000_000,
+  }),
+  POPULATION_UPLOAD_BYTES: integer({
+    about: 'Maximum size of one upload of people, as CSV or NDJSON. It is stored while it arrives.',
+    min: 1024 * 1024,
+    max: 2_147_483_647,
+    default: 256 * 1024 * 1024,
   }),
 };
 

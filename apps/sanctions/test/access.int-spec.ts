@@ -57,6 +57,7 @@ describe('access to the sanctions API', () => {
       expect(file.parameters.map(({ name }: { name: string }) => name).sort()).toEqual([
         'dataset',
         'exclude',
+        'excludeDismissed',
         'scoreThreshold',
       ]);
       expect(body.paths['/v2/open-sanctions/match/{dataset}'].post.requestBody).toBeDefined();

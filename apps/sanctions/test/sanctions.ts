@@ -78,7 +78,7 @@ export function toForm(csv: string | Uint8Array, name = 'people.csv', field = 'f
 async function send(url: string, method: string, body: Body | undefined, headers: Sent): Promise<Reply> {
   const response = await fetch(url, { method, body, headers });
   const text = await response.text();
-  const json = response.headers.get('content-type')?.includes('json');
+  const json = response.headers.get('content-type')?.includes('/json');
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }
 
@@ -101,12 +101,16 @@ export async function importList(store: DatasetStore, name: string, entities: Li
   );
 }
 
-const ftm = ({ id, schema, names, birthDates, countries, programs, url }: ListedEntity, dataset: string) => ({
+const ftm = (
+  { id, schema, names, birthDates, countries, programs, url, formerIds }: ListedEntity,
+  dataset: string,
+) => ({
   id,
   schema,
   caption: names[0]?.text,
   target: true,
   datasets: [dataset],
+  ...(formerIds && { referents: formerIds }),
   properties: {
     name: [names[0]?.text],
     alias: names.slice(1).map(({ text }) => text),

@@ -15,6 +15,8 @@ const decode = (bytes: Uint8Array): unknown => JSON.parse(`[${new TextDecoder().
 
 const screening = (rows: PersonRow[], more: Partial<ScreenTask> = {}): ScreenTask => ({
   kind: 'screen',
+  decisions: [],
+  excludeDismissed: false,
   slice: toSlices(rows)[0] ?? new Uint8Array(),
   versions: [1],
   threshold: 0.95,

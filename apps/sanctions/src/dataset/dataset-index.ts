@@ -1,4 +1,5 @@
 import type { ListedPerson, NameIndex } from '@gatehouse/matching';
+import type { EntityLookup } from './entity-lookup';
 import type { TextTable } from './text-table';
 
 /** One version of a dataset in shared memory: all threads read it, none copies it. */
@@ -8,6 +9,7 @@ export interface DatasetIndex {
   ids: TextTable;
   /** The `EntityDetails` of each listed entity as JSON, by position. */
   details: TextTable;
+  lookup: EntityLookup;
 }
 
 /** What a reply contains of a listed entity, and what explains its score. */
@@ -16,4 +18,6 @@ export interface EntityDetails extends ListedPerson {
   programs: readonly string[];
   datasets: readonly string[];
   url?: string;
+  /** Earlier ids of the entity. */
+  formerIds?: readonly string[];
 }

@@ -74,6 +74,16 @@ export class DatasetRegistryService {
     return this.versions.get(name)?.state.versionId;
   }
 
+  /** The number of a further index in the threads. */
+  createHandle(): number {
+    return ++this.lastHandle;
+  }
+
+  /** The version with this id, if it is in memory. */
+  findLoaded(versionId: string): LoadedVersion | undefined {
+    return [...this.versions.values()].find(({ state }) => state.versionId === versionId);
+  }
+
   /** The members of a collection; undefined if the name is not a collection or nothing is loaded. */
   findMembers(collection: string): LoadedVersion[] | undefined {
     return this.versions.has(collection) ? undefined : this.resolve(collection);
@@ -112,7 +122,7 @@ export class DatasetRegistryService {
 
   /** Replaces the previous version, which is kept until the checks that use it have ended. */
   install(state: DatasetState, index: DatasetIndex): LoadedVersion {
-    const handle = ++this.lastHandle;
+    const handle = this.createHandle();
     this.listener.open(handle, index);
     const version = new LoadedVersion(handle, state, index, () => this.listener.close(handle));
     this.versions.get(state.name)?.retire();

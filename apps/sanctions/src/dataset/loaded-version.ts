@@ -13,11 +13,12 @@ export class LoadedVersion {
     /** The number that identifies the version in threads. */
     readonly handle: number,
     readonly state: DatasetState,
-    { names, ids, details }: DatasetIndex,
+    readonly index: DatasetIndex,
     private readonly onUnused: () => void,
   ) {
+    const { names, ids, details, lookup } = index;
     this.people = names.people;
-    this.bytes = names.bytes + countBytes(ids) + countBytes(details);
+    this.bytes = names.bytes + countBytes(ids) + countBytes(details) + lookup.byteLength;
   }
 
   get name(): string {

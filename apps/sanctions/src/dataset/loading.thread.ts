@@ -1,9 +1,8 @@
 // Runs in a separate worker thread: builds an index from the chunks of one version of a dataset. Its caller terminates it.
-import { decodeChunk, type ListedEntity, screenedSchemata } from '@gatehouse/datasets/chunk';
-import { IndexBuilder } from '@gatehouse/matching';
+import { decodeChunk } from '@gatehouse/datasets/chunk';
 import { parentPort } from 'node:worker_threads';
-import type { DatasetIndex, EntityDetails } from './dataset-index';
-import { TextTableBuilder } from './text-table';
+import type { DatasetIndex } from './dataset-index';
+import { DatasetIndexBuilder } from './dataset-index-builder';
 
 /** A chunk; undefined after the last one. */
 export interface LoadingMessage {
@@ -16,39 +15,15 @@ export interface LoadingAnswer {
   fault?: string;
 }
 
-const names = new IndexBuilder();
-const ids = new TextTableBuilder();
-const details = new TextTableBuilder();
+const builder = new DatasetIndexBuilder();
 let entities = 0;
 
-function add(entity: ListedEntity): void {
-  entities++;
-  if (!screenedSchemata.has(entity.schema) || entity.names.length === 0) return;
-  names.add(entity);
-  ids.add(entity.id);
-  details.add(JSON.stringify(toDetails(entity)));
-}
-
-const toDetails = ({
-  names,
-  birthDates,
-  countries,
-  programs,
-  datasets,
-  url,
-}: ListedEntity): EntityDetails => ({
-  names,
-  birthDates,
-  countries,
-  programs,
-  datasets,
-  url,
-});
-
 function handle({ chunk }: LoadingMessage): LoadingAnswer {
-  if (!chunk)
-    return { entities, index: { names: names.build(), ids: ids.build(), details: details.build() } };
-  for (const entity of decodeChunk(chunk)) add(entity);
+  if (!chunk) return { entities, index: builder.build() };
+  for (const entity of decodeChunk(chunk)) {
+    entities++;
+    builder.add(entity);
+  }
   return { entities };
 }
 

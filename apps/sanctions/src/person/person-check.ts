@@ -7,7 +7,7 @@ const partialDate = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
 const maxNameLength = 250;
 const maxQuoteLength = 40;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const apostrophes = /['’‘`´ʼ]/g;
+const apostrophes = /['\u2019\u2018`\u00B4\u02BC]/g;
 const separators = /[\s\p{P}\p{S}]+/u;
 /** People born earlier are no longer alive. */
 const minYear = 1850;
@@ -81,7 +81,7 @@ const isPossibleYear = (year: number, now: number): boolean =>
   year >= minYear && year <= new Date(now + dayMs).getUTCFullYear();
 
 const shorten = (text: string): string =>
-  text.length > maxQuoteLength ? `${truncate(text, maxQuoteLength)}…` : text;
+  text.length > maxQuoteLength ? `${truncate(text, maxQuoteLength)}\u2026` : text;
 
 /** Never ends with half a surrogate pair. */
 const truncate = (text: string, length: number): string =>

@@ -9,7 +9,7 @@ export interface PersonRow {
 }
 
 /** Rows are sent to a thread in slices. It returns the rows that it has not screened within its turn. */
-const sliceRows = 100;
+export const sliceRows = 100;
 
 /** Rows as encoded slices, which are transferred between threads without a copy. */
 export function toSlices(rows: readonly PersonRow[]): Uint8Array<ArrayBuffer>[] {

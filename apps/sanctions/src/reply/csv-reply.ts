@@ -13,8 +13,8 @@ export const csvColumns = [
   'warnings',
 ] as const;
 
-/** Spreadsheets evaluate a cell that begins like this as a formula. A quote in front makes it text. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Spreadsheets evaluate a cell that begins like this as a formula, also with the full-width signs. A quote in front makes it text. */
+export const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** The rows as CSV lines with line ends (RFC 4180). */
 export function formatRows(results: readonly RowResult[]): string {

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Outcome, outcomes } from '../alert/alert';
 
-class FeatureReply {
+export class FeatureReply {
   @ApiProperty({ description: 'The part of the comparison.', example: 'name' })
   feature: string;
   @ApiProperty({ description: 'The amount it added to the score.', example: 1 })
@@ -9,7 +10,20 @@ class FeatureReply {
   words: string;
 }
 
-class MatchReply {
+class DecidedReply {
+  @ApiProperty({ enum: outcomes, enumName: 'AlertOutcome', example: 'DISMISSED' })
+  outcome: Outcome;
+  @ApiProperty({ example: 'different_date_of_birth' })
+  reason: string;
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
+  at: string;
+  @ApiProperty({ format: 'uuid', example: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f' })
+  alertId: string;
+  @ApiProperty({ description: 'The name of the population.', example: 'customers' })
+  population: string;
+}
+
+export class MatchReply {
   @ApiProperty({ example: 'unsc-6908555' })
   entityId: string;
   @ApiProperty({ description: 'The main name on the list.', example: 'Ivan Petrov' })
@@ -42,6 +56,12 @@ class MatchReply {
   url: string | null;
   @ApiProperty({ type: [FeatureReply], description: 'The steps that make up the score.' })
   features: FeatureReply[];
+  @ApiPropertyOptional({
+    type: DecidedReply,
+    description:
+      'Your decision about this person and entity, if you have made one in an alert. Only with an API key.',
+  })
+  decided?: DecidedReply;
 }
 
 class RecordReply {

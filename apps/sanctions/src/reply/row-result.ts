@@ -1,4 +1,5 @@
 import type { Feature } from '@gatehouse/matching';
+import type { Decided } from '../decision/decision';
 import type { PersonRow } from '../person/person-row';
 
 /** A listed entity that reached the threshold. */
@@ -16,6 +17,8 @@ export interface EntityMatch {
   datasets: readonly string[];
   url: string | null;
   features: Feature[];
+  /** The decision of the customer about this person and entity. */
+  decided?: Decided;
 }
 
 /** The result of one row. */

@@ -1,29 +1,49 @@
 import { type Match, Matcher, type Person } from '@gatehouse/matching';
 import type { DatasetIndex, EntityDetails } from '../dataset/dataset-index';
+import { EntityDirectory } from '../dataset/entity-lookup';
 import { TextTableReader } from '../dataset/text-table';
 import { checkPerson } from '../person/person-check';
 import type { PersonRow } from '../person/person-row';
 import type { EntityMatch, RowResult } from '../reply/row-result';
+import { uniteEntries } from './entity-facts';
+import { RowDecisions } from './row-decisions';
 
 /** No one reviews more matches of one row. A warning contains the total. */
 const maxMatches = 50;
 
-type Candidate = Match & { entityId: string; dataset: OpenDataset };
+export type Candidate = Match & { entityId: string; dataset: OpenDataset };
 
 /** A version of a dataset, opened by one thread. */
 export class OpenDataset {
   readonly matcher: Matcher;
-  readonly ids: TextTableReader;
+  private readonly ids: TextTableReader;
   private readonly details: TextTableReader;
+  private readonly directory: EntityDirectory;
 
-  constructor({ names, ids, details }: DatasetIndex) {
-    this.matcher = new Matcher(names);
-    this.ids = new TextTableReader(ids);
-    this.details = new TextTableReader(details);
+  constructor(index: DatasetIndex) {
+    this.matcher = new Matcher(index.names);
+    this.ids = new TextTableReader(index.ids);
+    this.details = new TextTableReader(index.details);
+    this.directory = new EntityDirectory(index);
+  }
+
+  search(person: Person, threshold: number): Candidate[] {
+    return this.matcher
+      .match(person, threshold)
+      .map((match) => ({ ...match, dataset: this, entityId: this.ids.get(match.position) }));
+  }
+
+  /** The entries of an entity; usually one. */
+  readEntries(entityId: string): EntityDetails[] {
+    return this.directory.find(entityId).map((position) => this.readDetails(position));
+  }
+
+  private readDetails(position: number): EntityDetails {
+    return JSON.parse(this.details.get(position)) as EntityDetails;
   }
 
   describe(match: Candidate, person: Person): EntityMatch {
-    const listed = JSON.parse(this.details.get(match.position)) as EntityDetails;
+    const listed = this.readDetails(match.position);
     const [main = '', ...aliases] = listed.names.map(({ text }) => text);
     return {
       entityId: match.entityId,
@@ -47,27 +67,38 @@ export function screenRow(
   datasets: readonly OpenDataset[],
   threshold: number,
   exclude: ReadonlySet<string>,
+  decisions = new RowDecisions(),
 ): RowResult {
   const { person, warnings } = checkPerson(row);
   const hasName = person.firstname !== '' || person.lastname !== '';
-  const candidates = hasName ? keepBestPerEntity(datasets.flatMap((each) => search(each))) : [];
+  const found = hasName ? keepBestPerEntity(datasets.flatMap((each) => search(each))) : [];
+  const describe = (candidate: Candidate) => candidate.dataset.describe(candidate, person);
+  const unite = (candidate: Candidate) =>
+    uniteEntries(datasets.flatMap((each) => each.readEntries(candidate.entityId)));
+  const candidates = found.filter(
+    (each) =>
+      !decisions.excludes(
+        each.entityId,
+        () => describe(each),
+        () => unite(each),
+      ),
+  );
   if (candidates.length > maxMatches)
     warnings.push(
       `${candidates.length} listed entities reached the threshold: the best ${maxMatches} are shown`,
     );
-  const matches = candidates.slice(0, maxMatches).map((each) => each.dataset.describe(each, person));
+  const matches = candidates
+    .slice(0, maxMatches)
+    .map((each) => decisions.addTo(describe(each), () => unite(each)));
   return { row, matches, warnings };
 
   function search(dataset: OpenDataset): Candidate[] {
-    return dataset.matcher
-      .match(person, threshold)
-      .map((match) => ({ ...match, dataset, entityId: dataset.ids.get(match.position) }))
-      .filter(({ entityId }) => !exclude.has(entityId));
+    return dataset.search(person, threshold).filter(({ entityId }) => !exclude.has(entityId));
   }
 }
 
 /** Equal scores keep the order of the datasets. */
-function keepBestPerEntity(candidates: Candidate[]): Candidate[] {
+export function keepBestPerEntity(candidates: Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return candidates
     .sort((a, b) => b.score - a.score)

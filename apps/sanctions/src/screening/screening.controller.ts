@@ -34,7 +34,7 @@ export class ScreeningController {
   @ApiFileCheck()
   async file(
     @Param('dataset') dataset: string,
-    @Query() { scoreThreshold: threshold, exclude }: FileQuery,
+    @Query() { scoreThreshold: threshold, exclude, excludeDismissed }: FileQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -42,7 +42,7 @@ export class ScreeningController {
     rejectBracketedNames(request.query);
     this.datasets.require(dataset);
     requireMultipart(request);
-    const options = { dataset, threshold, exclude, format: negotiateFormat(request) };
+    const options = { dataset, threshold, exclude, excludeDismissed, format: negotiateFormat(request) };
     await this.runCheck(options, estimateBytes(request), request, response, async (check) =>
       this.screening.checkFile(
         check,
@@ -56,12 +56,12 @@ export class ScreeningController {
   @ApiMatch()
   async match(
     @Param('dataset') dataset: string,
-    @Body() { people, scoreThreshold: threshold, exclude }: MatchBody,
+    @Body() { people, scoreThreshold: threshold, exclude, excludeDismissed }: MatchBody,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     this.datasets.require(dataset);
-    const options = { dataset, threshold, exclude, format: negotiateFormat(request) };
+    const options = { dataset, threshold, exclude, excludeDismissed, format: negotiateFormat(request) };
     await this.runCheck(options, Number(request.headers['content-length'] ?? 0), request, response, (check) =>
       this.screening.checkPeople(check, people.map(toPersonRow)),
     );
@@ -85,7 +85,7 @@ export class ScreeningController {
         reservation.end();
         cancellation.abort(new CheckCancelledError());
       });
-      const outcome = await work({ ...options, caller, reservation, cancelled });
+      const outcome = await work({ ...options, caller, owner: request.apiKey, reservation, cancelled });
       cancelled.throwIfAborted();
       this.metrics.observeDuration((performance.now() - start) / 1000);
       await sendReply(response, options.format, outcome, this.config.TRANSFER_TIMEOUT_SECONDS);

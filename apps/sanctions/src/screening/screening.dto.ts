@@ -46,10 +46,19 @@ const exclusion = {
     'Entity ids that were reviewed as false positives. They are never returned as a match. At most 1,000.',
 };
 
+const dismissal = {
+  description:
+    'With an API key: leaves out matches that you have dismissed in an alert about the same person (docs/monitoring.md). Without a key it has no effect.',
+};
+
+const findFlagProblem = (value: unknown): string | undefined =>
+  typeof value === 'boolean' ? undefined : 'excludeDismissed must be true or false';
+
 // How each parameter of the file check is written.
 const spellings: Record<string, string> = {
   scoreThreshold: 'scoreThreshold=0.9',
   exclude: 'exclude=id1,id2',
+  excludeDismissed: 'excludeDismissed=true',
 };
 
 /** Some clients add brackets to parameter names. The parameter would be unknown, and silently ignored. */
@@ -89,6 +98,13 @@ export class FileQuery {
     Validate(findExcludeProblem),
   )
   exclude: string[] = [];
+
+  @ApiPropertyOptional({ type: 'boolean', default: false, ...dismissal, example: true })
+  @applyDecorators(
+    TransformValue((value) => (value === 'true' ? true : value === 'false' ? false : value)),
+    Validate(findFlagProblem),
+  )
+  excludeDismissed: boolean = false;
 }
 
 export class MatchPerson implements PersonInput {
@@ -124,4 +140,8 @@ export class MatchBody {
   @ApiPropertyOptional({ type: [String], ...exclusion, example: ['ofac-4711'] })
   @applyDecorators(TransformValue(trimIds), Validate(findExcludeProblem))
   exclude: string[] = [];
+
+  @ApiPropertyOptional({ default: false, ...dismissal, example: true })
+  @Validate(findFlagProblem)
+  excludeDismissed: boolean = false;
 }

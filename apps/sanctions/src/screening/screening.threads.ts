@@ -1,8 +1,10 @@
+import type { IndexChange } from '@gatehouse/matching';
 import { type PoolTask, startThread, WorkerPool } from '@gatehouse/threads';
 import type { Worker } from 'node:worker_threads';
 import type { DatasetIndex } from '../dataset/dataset-index';
 import { CheckCancelledError, ScreeningThreadError, threadsClosed } from './screening.errors';
-import type { Answer, Command, OutcomeOf, Task } from './screening.task';
+import type { OpenChangeCommand } from '../monitoring/monitor.task';
+import type { Answer, Command, OpenCommand, OutcomeOf, Task } from './screening.task';
 import text from './screening.thread.bundle';
 import { Turns } from './turns';
 
@@ -15,14 +17,15 @@ export const startScreeningThread = (): Worker => startThread(text, 'screening')
 export class ScreeningThreads {
   private readonly pool: WorkerPool<Answer, TaskQueue>;
   private readonly turns = new Turns<PoolTask<Answer, TaskQueue>, TaskQueue>();
-  private readonly versions = new Map<number, DatasetIndex>();
+  /** What threads that are started later must open, in this order. */
+  private readonly versions = new Map<number, OpenCommand | OpenChangeCommand>();
 
   constructor(size: number, start: () => Worker = startScreeningThread, timeoutMs = defaultTimeoutMs) {
     this.pool = new WorkerPool({
       size,
       start: () => {
         const worker = start();
-        for (const [version, index] of this.versions) worker.postMessage({ kind: 'open', version, index });
+        for (const command of this.versions.values()) worker.postMessage(command);
         return worker;
       },
       queue: this.turns,
@@ -40,13 +43,22 @@ export class ScreeningThreads {
 
   /** Opens a version in every thread, including those that are started later. */
   open(version: number, index: DatasetIndex): void {
-    this.versions.set(version, index);
-    this.pool.broadcast({ kind: 'open', version, index } satisfies Command);
+    this.send({ kind: 'open', version, index });
+  }
+
+  /** Opens a change of a list under a number that no version has. The version `of` must stay open for as long. */
+  openChange(version: number, of: number, change: IndexChange): void {
+    this.send({ kind: 'open-change', version, of, change });
   }
 
   close(version: number): void {
     this.versions.delete(version);
     this.pool.broadcast({ kind: 'close', version } satisfies Command);
+  }
+
+  private send(command: OpenCommand | OpenChangeCommand): void {
+    this.versions.set(command.version, command);
+    this.pool.broadcast(command);
   }
 
   /** The queue of one request of a caller. */

@@ -7,14 +7,14 @@ import { tooManyRows, unreadableRow } from './csv.errors';
 /** A row of a person takes at least 20 bytes, so 2 MB of people never have more. Other content of 2 MB may. */
 export const maxRows = 100_000;
 
-const maxRunLength = 65_536;
+export const maxRunLength = 65_536;
 
 // Errors of papaparse about quotes. It reports no others for rows that are read without a header.
-const quoteProblems: Record<string, string> = {
+export const quoteProblems = {
   MissingQuotes: 'a quote is opened here and never closed: close it, or double it if it is part of a name',
   InvalidQuotes:
     'text follows a closing quote: a quote inside a quoted value is written twice, like "O""Brien"',
-};
+} as const;
 
 /** The rows of a CSV file. Throws a CsvError that names the line. Blank lines are skipped, rows never are. */
 export function readCsv(bytes: Buffer): PersonRow[] {
@@ -29,7 +29,10 @@ export function readCsv(bytes: Buffer): PersonRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline, preview: maxLines + 1 });
   const problem = errors.find(({ code }) => code in quoteProblems);
   if (problem)
-    throw unreadableRow(lineAt(whole, start + (problem.index ?? 0)), quoteProblems[problem.code] ?? '');
+    throw unreadableRow(
+      lineAt(whole, start + (problem.index ?? 0)),
+      quoteProblems[problem.code as keyof typeof quoteProblems],
+    );
   if (data.length > maxLines) throw tooManyRows(maxRows);
   const rows: PersonRow[] = [];
   for (const [i, cells] of data.entries()) {
@@ -41,7 +44,7 @@ export function readCsv(bytes: Buffer): PersonRow[] {
 }
 
 /** The start of the first line that is not blank. */
-function findFirstLine(text: string): number {
+export function findFirstLine(text: string): number {
   const blank = text.slice(0, text.length - text.trimStart().length);
   return Math.max(blank.lastIndexOf('\n'), blank.lastIndexOf('\r')) + 1;
 }
@@ -81,7 +84,7 @@ function toRow(cells: string[], { columns, width }: CsvLayout): PersonRow {
   return cells.length === width ? row : { ...row, warnings: [formatWidthWarning(cells.length, width)] };
 }
 
-const formatWidthWarning = (cells: number, width: number): string =>
+export const formatWidthWarning = (cells: number, width: number): string =>
   cells < width
     ? `the row has ${cells} of ${width} columns: the missing ones count as empty`
     : `the row has ${cells} columns, the header ${width}: put quotes around a value that contains a separator`;

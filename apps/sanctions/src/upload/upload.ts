@@ -40,13 +40,19 @@ export const estimateBytes = ({ headers }: Request): number =>
 
 /** Rejects a request that is not an upload before its body is read. */
 export function requireMultipart(request: Request): void {
-  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  requireMultipartForm(request);
+  const { 'content-encoding': encoding, 'content-length': length } = request.headers;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw compressedUpload(encoding);
+  if (Number(length) > maxFormBytes) throw fileTooLarge();
+}
+
+/** Rejects a request without a form. */
+export function requireMultipartForm(request: Request): void {
+  const { 'content-type': type, 'content-length': length } = request.headers;
   const empty = (length ?? '0') === '0' && !('transfer-encoding' in request.headers);
   if (type === undefined && empty) throw fileMissing();
   if (type === undefined || !/^\s*multipart\/form-data\s*(;|$)/i.test(type)) throw notMultipart(type);
   if (!/;\s*boundary="?[^\s";]/i.test(type)) throw toUploadError(new Error('Boundary not found'));
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw compressedUpload(encoding);
-  if (Number(length) > maxFormBytes) throw fileTooLarge();
 }
 
 /** The bytes of the CSV file of a form. The timeout frees the memory that a slow upload holds. */
