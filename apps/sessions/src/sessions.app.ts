@@ -1,3 +1,4 @@
+import { auditCommand, wrappedAuditKey } from '@gatehouse/audit';
 import { migrateCommand } from '@gatehouse/database';
 import { keysCommand, oauthTokenDefinition, wrappedAuthSecrets } from '@gatehouse/auth';
 import type { AppDefinition } from '@gatehouse/platform';
@@ -22,6 +23,11 @@ export const sessions: AppDefinition = {
   commands: {
     migrate: migrateCommand(schemas),
     keys: keysCommand,
-    rewrap: rewrapCommand('sessions', [...wrappedAuthSecrets, ...wrappedKeys], wrappedTokenKeys),
+    audit: auditCommand,
+    rewrap: rewrapCommand(
+      'sessions',
+      [...wrappedAuthSecrets, ...wrappedAuditKey, ...wrappedKeys],
+      wrappedTokenKeys,
+    ),
   },
 };

@@ -1,3 +1,4 @@
+import { auditVariables } from '@gatehouse/audit';
 import { authVariables, enrollmentModes, jwtVariables, tokenStorages } from '@gatehouse/auth';
 import { faceModelNames } from '@gatehouse/biometrics';
 import { databaseVariables } from '@gatehouse/database';
@@ -15,6 +16,7 @@ export const sessionsVariables = {
   ...authVariables,
   ...jwtVariables,
   ...webhookVariables,
+  ...auditVariables,
   PUBLIC_URL: baseUrl({
     about:
       'The base of launch URLs, as reachable by the browsers of your visitors. Its host is the relying party of passkeys, so it must be a name and stay the same.',

@@ -1,11 +1,13 @@
+import { auditQueues } from '@gatehouse/audit';
 import { AuthModule, BearerTokenModule, OAuthTokenModule } from '@gatehouse/auth';
 import { DatabaseModule } from '@gatehouse/database';
 import { QueuesModule } from '@gatehouse/queues';
-import { webhookQueues, WebhooksModule } from '@gatehouse/webhooks';
+import { resendQueues, WebhookApiModule, webhookQueues } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
 import { AgeSessionModule } from './age-session/age-session.module';
 import { DeviceModule } from './device/device.module';
 import { LaunchPageModule } from './launch-page/launch-page.module';
+import { OperationModule } from './operation/operation.module';
 import { SessionKindsModule } from './session-kinds.module';
 import { sessionQueues } from './session/session.module';
 import {
@@ -23,11 +25,12 @@ import { schemas } from './sessions.schema';
     DeviceModule,
     LaunchPageModule,
     SessionKindsModule,
-    WebhooksModule,
+    WebhookApiModule,
+    OperationModule,
     DatabaseModule.forSchemas(...schemas),
     QueuesModule.forRoot({
-      consumes: [...sessionQueues, ...verificationQueues, ...webhookQueues],
-      produces: nodeQueues,
+      consumes: [...sessionQueues, ...verificationQueues, ...webhookQueues, ...auditQueues],
+      produces: [...nodeQueues, ...resendQueues],
     }),
     AuthModule,
     BearerTokenModule,

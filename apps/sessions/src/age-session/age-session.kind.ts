@@ -41,6 +41,11 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
   requirements: ({ requirements }) => requirements,
   pageSettings,
   hasProgress: ({ face, document }) => Boolean(face ?? document),
+  listFailures: ({ failures }, step) => failures[step as StepName],
+  summarize: ({ state, result }) => ({
+    type: 'age',
+    outcome: state === 'COMPLETED' ? (result as AgeSessionResult).sessionStatus : state,
+  }),
   afterDesktop: (findings) => ({ ...findings, desktopRejected: true }),
   afterNonceReuse: withNonceReuse,
   evaluateStep: ({ request, findings }, payload, evidence) =>

@@ -11,7 +11,7 @@ import type { SessionKind } from '../session/session-kind';
 import { applyChanges } from '../session/session-change';
 import { type IdempotentCreation, IdempotentCreationService } from '../session/idempotent-creation.service';
 import { defaultFaceMatchThreshold } from '../session/step/step-rules';
-import { createSecret } from '../session/session-secret';
+import { createSecret, toHash } from '../session/session-secret';
 import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { AgeRequest } from './age-request';
@@ -61,7 +61,7 @@ export class AgeSessionService {
 
   /** Deletes the session now; an open one is cancelled first. */
   delete(token: string, caller: AuthenticatedKey): Promise<DeletedSession> {
-    return this.deletion.delete(token, toHandle(token, caller));
+    return this.deletion.delete(toHash(token), toHandle(token, caller));
   }
 
   private buildSession(owner: AuthenticatedKey, { body, outcome }: AgeSessionCreation): Session {

@@ -34,6 +34,7 @@ import { SignInFailureService } from './sign-in-failure.service';
     SignInFailureService,
   ],
   exports: [
+    ApprovalService,
     CredentialRepository,
     DeviceKeyService,
     RegistrationService,

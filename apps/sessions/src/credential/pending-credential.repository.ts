@@ -146,8 +146,15 @@ export class PendingCredentialRepository {
   }
 
   /** Rejects a pending credential. Its id stays, so that the same device key does not become pending again. */
-  async reject({ customerId, mode }: Owner, puid: string, id: string, now: Date): Promise<boolean> {
-    const { count } = await this.queries.run(
+  async reject(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    id: string,
+    now: Date,
+  ): Promise<boolean> {
+    const { count } = await this.queries.runIn(
+      manager,
       'reject-pending-credential',
       `UPDATE sessions.pending_credentials
        SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, token_id = NULL,

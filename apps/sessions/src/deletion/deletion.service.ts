@@ -1,4 +1,4 @@
-import { inTransaction } from '@gatehouse/database';
+import { inTransaction, type Transaction } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeletionReceiptService } from './deletion-receipt.service';
@@ -7,6 +7,9 @@ import { isPurgedError, sessionBusy } from '../session/session.errors';
 import { SessionPurgeService } from '../session/session-purge.service';
 import type { SessionRow } from '../session/session.repository';
 import { type Handle, SessionService } from '../session/session.service';
+
+/** Writes what belongs to a deletion. */
+type DeletionCommit = (transaction: Transaction) => Promise<void>;
 
 /** Deletes a session and returns the receipt. A deleted session returns the same receipt again. */
 @Injectable()
@@ -18,17 +21,21 @@ export class DeletionService {
     private readonly receipts: DeletionReceiptService,
   ) {}
 
-  /** The receipt contains the hash of the secret. */
-  async delete(secret: string, handle: Handle): Promise<DeletedSession> {
+  /** The receipt contains the hash of the secret. `commit` is called last in the transaction of the deletion, not if it was deleted before. */
+  async delete(secretHash: Buffer, handle: Handle, commit?: DeletionCommit): Promise<DeletedSession> {
     const row = await this.sessions.findRow(handle);
-    const tombstone = row.purgedAt ? row : await this.purge(row, handle);
-    const receipt = await this.receipts.sign(tombstone, secret);
+    const tombstone = row.purgedAt ? row : await this.purge(row, handle, commit);
+    const receipt = await this.receipts.sign(tombstone, secretHash);
     return { state: 'PURGED', purgedAt: tombstone.purgedAt!.toISOString(), receipt };
   }
 
-  private async purge(row: SessionRow, handle: Handle): Promise<SessionRow> {
+  private async purge(row: SessionRow, handle: Handle, commit?: DeletionCommit): Promise<SessionRow> {
     if (!row.endedAt) await this.cancel(handle);
-    const purged = await inTransaction(this.source, (transaction) => this.purges.purge(transaction, row));
+    const purged = await inTransaction(this.source, async (transaction) => {
+      const tombstone = await this.purges.purge(transaction, row);
+      if (tombstone) await commit?.(transaction);
+      return tombstone;
+    });
     // Another request may have deleted it at the same time.
     const tombstone = purged ?? (await this.sessions.findRow(handle));
     if (!tombstone.purgedAt) throw sessionBusy();

@@ -1,11 +1,10 @@
-import { Unlimited } from '@gatehouse/platform';
+import { addToEtag, type PageFile, sendPageFile, Unlimited } from '@gatehouse/platform';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { LaunchPageService } from './launch-page.service';
 import { FrameAncestorsService } from './frame-ancestors.service';
 import { forever, launchPageHeaders, toFrameHeaders } from './launch-page-headers';
-import { addToEtag, encodings, type PageFile } from './page-file';
 
 /** Serves the launch page. It is not part of the API, and is not rate limited. */
 @ApiExcludeController()
@@ -58,11 +57,5 @@ function send(
   caching: string,
   headers = launchPageHeaders,
 ): void {
-  const encoding = encodings.find((name) => file.encoded[name] && request.acceptsEncodings(name));
-  const content = (encoding && file.encoded[encoding]) ?? file.plain;
-  response.set(headers).set({ 'Cache-Control': caching, ETag: file.etag, Vary: 'Accept-Encoding' });
-  if (request.fresh) return void response.status(304).end();
-  response.set({ 'Content-Type': file.type, 'Content-Length': String(content.length) });
-  if (encoding) response.set('Content-Encoding', encoding);
-  response.end(content);
+  sendPageFile(request, response, file, { ...headers, 'Cache-Control': caching });
 }

@@ -1,11 +1,17 @@
 import { faceModels } from '@gatehouse/biometrics';
-import { AppLogger, CONFIG } from '@gatehouse/platform';
+import {
+  AppLogger,
+  CONFIG,
+  type PageFile,
+  type PageFiles,
+  readPageFiles,
+  toBinaryFile,
+} from '@gatehouse/platform';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { fileURLToPath } from 'node:url';
 import type { SessionsConfig } from '../sessions.config';
 import { type FaceModelFiles, readFaceModelFiles } from './face-model-file';
 import { notBuilt, unknownFile } from './launch-page.errors';
-import { type PageFile, type PageFiles, readPageFiles, toBinaryFile } from './page-file';
 
 // The bundle of this app is next to the page; its source, which tests run, is not.
 const builtFolder = import.meta.url.endsWith('.ts') ? '../../../../dist/apps/launch' : '../launch';

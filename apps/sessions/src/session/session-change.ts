@@ -1,3 +1,4 @@
+import { findStopPoint, recordChange } from './history';
 import { closeLease, type Lease } from './lease';
 import type { Commit, Session } from './session';
 import type { SessionKind } from './session-kind';
@@ -17,8 +18,10 @@ export function applyChange(kind: SessionKind, session: Session, change: Change,
   const state = event === undefined ? session.state : kind.nextState(session.state, event);
   if (state === undefined)
     throw kind.isOpen(session.state) ? notPossibleInState(session.state) : sessionEnded(session.state);
-  const after = { ...session, state, lease, findings };
-  return kind.isOpen(state) ? after : endSession(kind, { ...after, endedAt: now });
+  const history = recordChange(kind, session, change, now);
+  const after = { ...session, state, lease, findings, history };
+  if (kind.isOpen(state)) return after;
+  return endSession(kind, { ...after, endedAt: now, stoppedAt: findStopPoint(kind, session, event) });
 }
 
 /** An ended session keeps its result, the devices that may watch it, and the replies to its steps. */

@@ -49,6 +49,7 @@ export class SessionCreationService {
       request,
       lease: emptyLease(),
       findings: kind.noFindings(),
+      history: [],
       result: null,
     };
   }
@@ -63,7 +64,7 @@ export class SessionCreationService {
 
   async saveIn(transaction: Transaction, session: Session): Promise<void> {
     await this.repository.insertIn(transaction.manager, this.toRow(session));
-    if (session.endedAt) await this.ends.addWebhooks(transaction, [session]);
+    if (session.endedAt) await this.ends.recordNew(transaction, session);
     transaction.afterCommit(() => this.events.created(session));
   }
 

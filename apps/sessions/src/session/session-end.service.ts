@@ -4,6 +4,7 @@ import { type WebhookEvent, WebhookEventService } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionsConfig } from '../sessions.config';
 import type { Commit, Session } from './session';
+import { SessionCountService } from './session-count.service';
 import { SessionKindsService } from './session-kinds.service';
 import { SessionEvents } from './session-events.service';
 import { type SessionEnd, SessionRepository } from './session.repository';
@@ -19,6 +20,7 @@ export class SessionEndService {
     private readonly seal: SessionSealService,
     private readonly kinds: SessionKindsService,
     private readonly webhooks: WebhookEventService,
+    private readonly counts: SessionCountService,
     private readonly events: SessionEvents,
     @Inject(CONFIG) config: SessionsConfig,
   ) {
@@ -32,6 +34,7 @@ export class SessionEndService {
       ends.map((session) => this.toRow(session)),
     );
     const ended = ends.filter(({ id }) => written.has(id));
+    await this.counts.add(transaction, ended);
     await this.addWebhooks(transaction, ended);
     for (const session of ended) await commit?.(transaction, session);
     await this.notifyKinds(transaction, ended);
@@ -39,8 +42,14 @@ export class SessionEndService {
     return ended;
   }
 
+  /** Counts a sandbox session that has ended at its creation, and adds its webhook. */
+  async recordNew(transaction: Transaction, session: Session): Promise<void> {
+    await this.counts.add(transaction, [session]);
+    await this.addWebhooks(transaction, [session]);
+  }
+
   /** Adds the webhooks of sessions that were created with a callback. */
-  async addWebhooks(transaction: Transaction, ended: readonly Session[]): Promise<void> {
+  private async addWebhooks(transaction: Transaction, ended: readonly Session[]): Promise<void> {
     const events = ended.flatMap((session) => this.toWebhookEvents(session));
     if (events.length > 0) await this.webhooks.addAll(transaction, events);
   }

@@ -17,6 +17,17 @@ export const stepFailures = [
 ] as const;
 export type StepFailure = (typeof stepFailures)[number];
 
+/** The types of session, as operators see them. */
+export const sessionTypes = ['age', 'enroll', 'sign_in'] as const;
+export type SessionType = (typeof sessionTypes)[number];
+
+/** How an ended session is counted, without personal data. */
+export interface SessionSummary {
+  type: SessionType;
+  /** The state, or the status of the result of a completed session. */
+  outcome: string;
+}
+
 /** The result of a step: the event for the state machine, and the findings after it. */
 export interface StepOutcome<F> {
   event: string;
@@ -139,6 +150,10 @@ export interface SessionKind<
   lastFailure?(session: Session<R, F>): StepFailure | null;
   /** Whether a step is done: from then on only a handoff moves the session to another device. */
   hasProgress(findings: F): boolean;
+  /** The failed tries of a step. */
+  listFailures(findings: F, step: string): readonly StepFailure[];
+  /** How a session is listed and counted. */
+  summarize(session: Pick<Session<R, F>, 'request' | 'state' | 'result'>): SessionSummary;
   /** The findings after a desktop was rejected, or a nonce was reused for other content. */
   afterDesktop(findings: F): F;
   afterNonceReuse(findings: F): F;

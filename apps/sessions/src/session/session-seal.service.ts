@@ -26,7 +26,23 @@ export class SessionSealService {
       dataKey,
       wrappedKey,
       request: openPart(dataKey, id, 'request', request),
-      ...openPart<Pick<Session, 'lease' | 'findings'>>(dataKey, id, 'progress', progress),
+      // Sessions of release 0.2.0 have no history.
+      ...{ history: [], ...openPart<StoredProgress>(dataKey, id, 'progress', progress) },
+      result: result && openPart<object>(dataKey, id, 'result', result),
+    };
+  }
+
+  /** Decrypts the request and the result of a row. Throws a 410 if the session was purged. */
+  openEnds({
+    id,
+    dataKey: wrappedKey,
+    request,
+    result,
+  }: Pick<SessionRow, 'id' | 'dataKey' | 'request' | 'result'>): Pick<Session, 'request' | 'result'> {
+    if (!wrappedKey || !request) throw purgedSession();
+    const dataKey = this.vault.unwrap(wrappedKey, dataKeyContext(id));
+    return {
+      request: openPart(dataKey, id, 'request', request),
       result: result && openPart<object>(dataKey, id, 'result', result),
     };
   }
@@ -35,8 +51,8 @@ export class SessionSealService {
     return sealPart(dataKey, id, 'request', request);
   }
 
-  sealProgress({ dataKey, id, lease, findings }: Session): Buffer {
-    return sealPart(dataKey, id, 'progress', { lease, findings });
+  sealProgress({ dataKey, id, lease, findings, history }: Session): Buffer {
+    return sealPart(dataKey, id, 'progress', { lease, findings, history } satisfies StoredProgress);
   }
 
   sealResult({ dataKey, id, result }: Session): Buffer {
@@ -44,6 +60,8 @@ export class SessionSealService {
     return sealPart(dataKey, id, 'result', result);
   }
 }
+
+type StoredProgress = Pick<Session, 'lease' | 'findings'> & Partial<Pick<Session, 'history'>>;
 
 export type SealedPart = 'request' | 'progress' | 'result';
 

@@ -5,6 +5,9 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { RetentionRepository } from './retention.repository';
 import { SessionKindsService } from './session-kinds.service';
 import { SessionBacklogMetrics } from './session-backlog.metrics';
+import { CountSessionEnds, PurgeSessionCounts } from './count-session-ends.job';
+import { SessionCountRepository } from './session-count.repository';
+import { SessionCountService } from './session-count.service';
 import { SessionCreationService } from './session-creation.service';
 import { SessionEndService } from './session-end.service';
 import { ExpireSessions } from './expire-sessions.job';
@@ -20,6 +23,7 @@ import { SessionService } from './session.service';
 
 /** The queues of all kinds of session. */
 export const sessionQueues = [
+  'session-count',
   'session-expiry',
   'session-purge',
   'session-tombstone',
@@ -33,8 +37,12 @@ export const sessionQueues = [
     IdempotencyModule.forSchema({ schema: 'sessions', job: 'purge-session-idempotency-keys' }),
   ],
   providers: [
+    CountSessionEnds,
+    PurgeSessionCounts,
     RetentionRepository,
     SessionBacklogMetrics,
+    SessionCountRepository,
+    SessionCountService,
     SessionCreationService,
     SessionEndService,
     ExpireSessions,
@@ -52,6 +60,7 @@ export const sessionQueues = [
   ],
   exports: [
     IdempotencyModule,
+    SessionCountRepository,
     SessionCreationService,
     SessionPurgeService,
     SessionKindsService,
@@ -59,6 +68,7 @@ export const sessionQueues = [
     SessionEvents,
     IdempotentCreationService,
     SessionRepository,
+    SessionSealService,
     SessionService,
     WebhooksModule,
   ],

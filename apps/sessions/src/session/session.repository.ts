@@ -47,12 +47,12 @@ export type NewSession = Omit<SessionRow, 'version' | 'purgedAt' | 'purgeReason'
   webhookSessionId: string | null;
 };
 
-const columns = `id, kind, state, version, token_hash AS "tokenHash", id_hash AS "idHash",
+export const sessionColumns = `id, kind, state, version, token_hash AS "tokenHash", id_hash AS "idHash",
   customer_id AS "customerId", api_key_id AS "apiKeyId", mode, created_at AS "createdAt",
   expires_at AS "expiresAt", ended_at AS "endedAt", purged_at AS "purgedAt", purge_reason AS "purgeReason",
   data_key AS "dataKey", request, progress, result`;
 
-const selectById = `SELECT ${columns} FROM sessions.sessions WHERE id = $1`;
+const selectById = `SELECT ${sessionColumns} FROM sessions.sessions WHERE id = $1`;
 
 const insertRow = `
   INSERT INTO sessions.sessions (id, kind, state, token_hash, id_hash, customer_id, api_key_id, mode, created_at,
@@ -185,7 +185,7 @@ export class SessionRepository {
     const { rows } = await this.queries.runIn<SessionRow>(
       manager,
       'take-expired-sessions',
-      `SELECT ${columns} FROM sessions.sessions
+      `SELECT ${sessionColumns} FROM sessions.sessions
        WHERE ended_at IS NULL AND expires_at <= $1 AND id <> ALL ($3::uuid[])
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit, except],

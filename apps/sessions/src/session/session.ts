@@ -1,6 +1,7 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import type { Transaction } from '@gatehouse/database';
 import type { CallbackBody, WebhookEvent } from '@gatehouse/webhooks';
+import type { HistoryEntry, StopPoint } from './history';
 import type { Lease } from './lease';
 
 /** The request of every kind of session; a kind adds its own fields. */
@@ -37,10 +38,14 @@ export interface Session<R extends SessionRequest = SessionRequest, F = unknown>
   /** Which device has claimed the session, and which step it was given. */
   lease: Lease;
   findings: F;
+  /** What happened when, without personal data. */
+  history: readonly HistoryEntry[];
   /** What the host reads after the end. */
   result: object | null;
   /** Set when the session ends; not stored. */
   webhook?: EndWebhook;
+  /** Where a session stopped that ended without a result; null if it has one. Set when the session ends. */
+  stoppedAt?: StopPoint | null;
 }
 
 /** Writes rows that belong to a change of a session, in the same transaction. */

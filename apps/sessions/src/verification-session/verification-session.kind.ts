@@ -5,7 +5,7 @@ import type { HandOverService } from './flow/hand-over.service';
 import type { StepDetailsService } from './steps/step-details.service';
 import { VerificationStepPayload } from './steps/step-payload.dto';
 import { noFindings, type VerificationFindings } from './model/verification-findings';
-import { stepNames, type VerificationRequest } from './model/verification-request';
+import { type StepName, stepNames, type VerificationRequest } from './model/verification-request';
 import { currentStep, verification, type VerificationSession } from './model/verification-session';
 import { isOpen, nextState } from './model/verification-session.machine';
 import { buildResult, buildWebhook, listEarlySignals } from './result/verification-result';
@@ -60,6 +60,11 @@ export const verificationKind = (
   hasProgress: ({ done }) => done.length > 0,
   afterClaim: (session, device) => claims.afterClaim(session, device),
   readToken: (session) => handOvers.read(session),
+  listFailures: ({ failures }, step) => failures[step as StepName],
+  summarize: ({ state, request }) => ({
+    type: request.type === 'ENROLL' ? 'enroll' : 'sign_in',
+    outcome: state,
+  }),
   afterDesktop: (findings) => ({ ...findings, desktopRejected: true }),
   // Verification sessions have no behavioral signals.
   afterNonceReuse: (findings) => findings,

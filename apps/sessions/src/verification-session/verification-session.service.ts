@@ -11,7 +11,7 @@ import { SessionKindsService } from '../session/session-kinds.service';
 import { applyChanges } from '../session/session-change';
 import { SessionCreationService } from '../session/session-creation.service';
 import { type IdempotentCreation, IdempotentCreationService } from '../session/idempotent-creation.service';
-import { createRandomSecret, createSecret } from '../session/session-secret';
+import { createRandomSecret, createSecret, toHash } from '../session/session-secret';
 import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import { sandboxChanges, type SandboxOutcome } from './sandbox';
@@ -72,7 +72,7 @@ export class VerificationSessionService {
 
   /** Deletes the session now; an open one is cancelled first. The person stays enrolled at the node. */
   delete(sessionId: string, caller: AuthenticatedKey): Promise<DeletedSession> {
-    return this.deletion.delete(sessionId, toHandle(sessionId, caller));
+    return this.deletion.delete(toHash(sessionId), toHandle(sessionId, caller));
   }
 
   private buildSession(

@@ -1,3 +1,4 @@
+import { wrappedAuditKey } from '@gatehouse/audit';
 import { openAuthStore } from '@gatehouse/auth';
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
 import { startReceiver } from '@gatehouse/testing';
@@ -9,10 +10,12 @@ import { makeAgeHost } from '../support/age-host';
 import { makeAgeVisitor } from '../support/age-visitor';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
-async function rewrapApiKeys({ env }: Sessions, masterKeys: string): Promise<void> {
+/** What an app needs to start. */
+async function rewrapSharedKeys({ env, source }: Sessions, masterKeys: string): Promise<void> {
   const auth = await openAuthStore(env['DATABASE_URL'] ?? '', masterKeys);
   await auth.rewrap();
   await auth.close();
+  await rewrapColumns(source, new Vault(parseMasterKeys(masterKeys)), wrappedAuditKey);
 }
 
 describe('rewrapping the keys of sessions', () => {
@@ -38,7 +41,7 @@ describe('rewrapping the keys of sessions', () => {
     // Two data keys (a deleted session has none) and the key that signs receipts.
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(3);
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(0);
-    await rewrapApiKeys(before, both);
+    await rewrapSharedKeys(before, both);
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     const newHost = makeAgeHost(after, before.key);
@@ -63,7 +66,7 @@ describe('rewrapping the keys of sessions', () => {
     const created = await makeAgeHost(before).create();
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
-    await rewrapApiKeys(before, both);
+    await rewrapSharedKeys(before, both);
     const hasty = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: newKey });
     expect(await makeAgeHost(hasty).result(created.token)).toMatchObject({
       status: 500,

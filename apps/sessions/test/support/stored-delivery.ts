@@ -10,6 +10,7 @@ export interface StoredDelivery {
   status: 'PENDING' | 'SENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED';
   sessionId?: string;
   isBodyDeleted?: boolean;
+  origin?: string;
 }
 
 /** Inserts deliveries of any age and state, and returns their ids. Their bodies cannot be decrypted. */
@@ -17,24 +18,27 @@ export async function insertDeliveries(
   source: DataSource,
   deliveries: readonly Readonly<StoredDelivery>[],
 ): Promise<string[]> {
-  const rows = deliveries.map(({ key, createdAt, status, sessionId, isBodyDeleted = false }) => ({
-    id: makeId(createdAt),
-    session_id: sessionId,
-    customer_id: key.customerId,
-    api_key_id: key.id,
-    mode: key.mode,
-    status,
-    at: createdAt,
-    body_deleted: isBodyDeleted,
-  }));
+  const rows = deliveries.map(
+    ({ key, createdAt, status, sessionId, isBodyDeleted = false, origin = 'https://shop.example' }) => ({
+      id: makeId(createdAt),
+      session_id: sessionId,
+      customer_id: key.customerId,
+      api_key_id: key.id,
+      mode: key.mode,
+      status,
+      at: createdAt,
+      body_deleted: isBodyDeleted,
+      origin,
+    }),
+  );
   await source.query(
     `INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status, due_at,
        created_at, ended_at, keep_until, size, sealed)
-     SELECT id, 'age-session.ended', session_id, customer_id, api_key_id, mode, 'https://shop.example', status, at, at,
+     SELECT id, 'age-session.ended', session_id, customer_id, api_key_id, mode, origin, status, at, at,
        CASE WHEN status NOT IN ('PENDING', 'SENDING') THEN at END, now() + interval '1 day', 2,
        CASE WHEN NOT body_deleted THEN '\\x00'::bytea END
      FROM jsonb_to_recordset($1) AS row (id uuid, session_id text, customer_id uuid, api_key_id uuid, mode text,
-       status text, at timestamptz, body_deleted boolean)`,
+       status text, at timestamptz, body_deleted boolean, origin text)`,
     [JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { wrappedAuditKey } from '@gatehouse/audit';
 import { openAuthStore } from '@gatehouse/auth';
 import { createKeyList, startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
@@ -74,6 +75,7 @@ describe('rewrapping the keys of verification sessions', () => {
     expect(await rewrapColumns(kept.source, vault, wrappedKeys)).toBeGreaterThanOrEqual(4);
     expect(await rewrapColumns(kept.source, vault, wrappedKeys)).toBe(0);
     await rewrapAuth(before.env['DATABASE_URL'] ?? '', both);
+    expect(await rewrapColumns(kept.source, vault, wrappedAuditKey)).toBe(1);
     const now = await wrapped();
     for (const { bytes } of old) expect(now).not.toContainEqual({ bytes });
     await before.close();

@@ -1,3 +1,4 @@
+import { wrappedAuditKey } from '@gatehouse/audit';
 import { openAuthStore } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
 import { eventually, startReceiver } from '@gatehouse/testing';
@@ -27,10 +28,12 @@ async function addEvents({ app, source, identity }: Sessions, url: string): Prom
   return ids.map((id) => id!);
 }
 
-async function rewrapKeys({ env }: Sessions, masterKeys: string): Promise<void> {
+/** What an app needs to start. */
+async function rewrapSharedKeys({ env, source }: Sessions, masterKeys: string): Promise<void> {
   const auth = await openAuthStore(env['DATABASE_URL'] ?? '', masterKeys);
   await auth.rewrap();
   await auth.close();
+  await rewrapColumns(source, new Vault(parseMasterKeys(masterKeys)), wrappedAuditKey);
 }
 
 /** Runs a command twice in its own environment, and returns its output. */
@@ -57,7 +60,7 @@ describe('rewrapping', () => {
     const vault = new Vault(parseMasterKeys(both));
     expect(await rewrapColumns(before.source, vault, wrappedWebhookContents)).toBe(count);
     expect(await rewrapColumns(before.source, vault, wrappedWebhookContents)).toBe(0);
-    await rewrapKeys(before, both);
+    await rewrapSharedKeys(before, both);
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     await after.sweep();
@@ -92,8 +95,8 @@ describe('rewrapping', () => {
       GATEHOUSE_MASTER_KEYS: both,
       GATEHOUSE_TOKEN_KEYS: before.env['GATEHOUSE_TOKEN_KEYS'],
     });
-    // The key of the delivery, the API key and the pepper.
-    expect(printed).toMatch(/^Rewrapped 3 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);
+    // The key of the delivery, the API key, the pepper and the key of the audit trail.
+    expect(printed).toMatch(/^Rewrapped 4 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);
     expect(printed).not.toContain(newKey.split(':')[1]);
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
@@ -110,7 +113,7 @@ describe('rewrapping', () => {
     const id = await before.addEvent(receiver.url);
     const newKey = newMasterKey();
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
-    await rewrapKeys(before, both);
+    await rewrapSharedKeys(before, both);
 
     const hasty = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     await hasty.sweep();
