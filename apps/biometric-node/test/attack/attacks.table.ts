@@ -1,4 +1,4 @@
-import { computeMean, normalise } from '@gatehouse/biometrics';
+import { computeMean, dot, normalise } from '@gatehouse/biometrics';
 import type { MinimumScores } from '../../src/gallery/threshold-table';
 import type { Crowd } from './crowd';
 import { climb } from './master-face';
@@ -44,7 +44,7 @@ function averageClusters({ surrogateFaces }: Attacker): Float32Array[] {
 }
 
 function findNearest(centres: readonly Float32Array[], face: Float32Array): number {
-  const scores = centres.map((centre) => centre.reduce((sum, value, i) => sum + value * face[i]!, 0));
+  const scores = centres.map((centre) => dot(centre, face));
   return scores.indexOf(Math.max(...scores));
 }
 

@@ -21,6 +21,8 @@ export class Crowd {
   readonly squares: Float32Array;
   readonly dimension: number;
   readonly directions: number;
+  /** The raw scores of all people, by probe: an attack tries the same probes at each threshold. */
+  private readonly scores = new Map<string, Float64Array>();
 
   constructor(
     readonly space: CentredSpace,
@@ -54,12 +56,23 @@ export class Crowd {
   /** The people whom a face matches. */
   match(vector: Float32Array, { raw, centred }: MinimumScores): number[] {
     const probe = toProbe(this.space, vector);
+    const scores = this.computeScores(probe);
     const found: number[] = [];
     for (let i = 0; i < this.size; i++) {
-      if (this.rawScore(i, probe) < raw) continue;
+      if (scores[i]! < raw) continue;
       if (centred === undefined || this.centredScore(i, probe) >= centred) found.push(i);
     }
     return found;
+  }
+
+  private computeScores(probe: Probe): Float64Array {
+    const key = probe.vector.join();
+    const known = this.scores.get(key);
+    if (known) return known;
+    const scores = new Float64Array(this.size);
+    for (let i = 0; i < this.size; i++) scores[i] = this.rawScore(i, probe);
+    this.scores.set(key, scores);
+    return scores;
   }
 }
 

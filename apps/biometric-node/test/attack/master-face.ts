@@ -9,6 +9,8 @@ const strides = [0.03, 0.006] as const;
 const steepness = [4, 40] as const;
 /** Differences of raw scores are smaller than those of centred scores. */
 const weights = { raw: 12, centred: 2 };
+/** A person who contributes less to the gradient is left out. */
+const negligible = 1e-9;
 
 /**
  * Climbs from a face to one that matches as many people of a crowd as possible, along the gradient of the number of matches. An
@@ -18,32 +20,39 @@ export function climb(crowd: Crowd, start: Float32Array, minimum: MinimumScores)
   let face = start;
   let best = { face, matches: -1 };
   for (let step = 0; step < steps; step++) {
-    const matches = crowd.match(face, minimum).length;
-    if (matches > best.matches) best = { face, matches };
     const progress = step / steps;
-    const gradient = computeGradient(crowd, face, minimum, mix(steepness, progress));
+    const { matches, gradient } = look(crowd, face, minimum, mix(steepness, progress));
+    if (matches > best.matches) best = { face, matches };
     face = move(face, gradient, mix(strides, progress));
   }
   return best.face;
 }
 
-/** The gradient of the sum of `raw × centred`, both as logistic functions of the distance from their threshold. */
-function computeGradient(
+/**
+ * How many people a face matches, and the gradient of the sum of `raw × centred`, both as logistic functions of the distance from their
+ * threshold.
+ */
+function look(
   crowd: Crowd,
   face: Float32Array,
   minimum: MinimumScores,
   steep: number,
-): Float64Array {
+): { matches: number; gradient: Float64Array } {
   const probe = toProbe(crowd.space, face);
   const gradient = new Float64Array(crowd.dimension);
   const along = new Float64Array(crowd.directions);
+  let matches = 0;
   for (let i = 0; i < crowd.size; i++) {
-    const byRaw = logistic(steep * weights.raw * (crowd.rawScore(i, probe) - minimum.raw));
+    const raw = crowd.rawScore(i, probe);
+    const byRaw = logistic(steep * weights.raw * (raw - minimum.raw));
+    // Neither a match nor a part of the gradient.
+    if (byRaw < negligible) continue;
     const score = minimum.centred === undefined ? 0 : crowd.centredScore(i, probe);
+    if (raw >= minimum.raw && (minimum.centred === undefined || score >= minimum.centred)) matches++;
     const byCentred =
       minimum.centred === undefined ? 1 : logistic(steep * weights.centred * (score - minimum.centred));
     const value = byRaw * byCentred;
-    if (value < 1e-9) continue;
+    if (value < negligible) continue;
     addScaled(gradient, crowd.raw, i * crowd.dimension, value * (1 - byRaw) * weights.raw);
     const pull = (value * (1 - byCentred) * weights.centred) / Math.max(probe.squares, crowd.squares[i]!);
     addScaled(along, crowd.centred, i * crowd.directions, pull);
@@ -53,7 +62,7 @@ function computeGradient(
   const { rows } = crowd.space;
   if (!rows) addScaled(gradient, along, 0, 1);
   else rows.forEach((row, i) => addScaled(gradient, row, 0, along[i]!));
-  return gradient;
+  return { matches, gradient };
 }
 
 /** One step along the gradient, on the sphere of unit vectors. */
