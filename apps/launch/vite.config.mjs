@@ -2,11 +2,11 @@
 // gzip version next to it.
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { builtFiles } from './build/built-files.mjs';
-import { compressFiles } from './build/compressed.mjs';
+import { builtFiles } from '../../tools/built-files.mjs';
+import { compressFiles } from '../../tools/compressed.mjs';
 import { faceSpaces } from './build/face-spaces.mjs';
 import { importRetry } from './build/import-retry.mjs';
-import { licences } from './build/licences.mjs';
+import { licences } from '../../tools/page-licences.mjs';
 import { mrzCharacters } from './build/mrz-characters.mjs';
 import { writeServiceWorker } from './build/service-worker.mjs';
 

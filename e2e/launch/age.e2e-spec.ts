@@ -199,7 +199,9 @@ withChromium('an age session', () => {
     await second.shows('problem.expired.title');
     await second.shows('notice.expired');
     expect(await expired.receivedWebhook()).toMatchObject({ flowStatus: 'EXPIRED' });
-    expect([...first.problems(), ...second.problems()]).toEqual([]);
+    // On a busy machine the scan may fail first, and its step is rejected.
+    const rejected = /409 \(Conflict\).*\/steps\/face\)$/;
+    expect([...first.problems(rejected), ...second.problems(rejected)]).toEqual([]);
   });
 
   it('of a younger person is completed with that result, with the given clip if there is one', async () => {

@@ -24,7 +24,7 @@ withChromium('a session that continues on a phone', () => {
   });
   beforeEach(async () => {
     const { currentTestName = '' } = expect.getState();
-    const name = currentTestName.replace(/^a session that continues on a phone /, '');
+    const name = currentTestName.replace(/^.*a session that continues on a phone /, '');
     desktop = await Visitor.with(still, {
       name: `desktop ${name}`,
       origin: suite.origin,

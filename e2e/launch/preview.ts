@@ -8,6 +8,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export const narrowest = { width: 320, height: 640 };
+// Only failing tests wait this long.
+const timeoutMs = 180_000;
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -48,3 +53,28 @@ export async function openPreview() {
 }
 
 export type Preview = Awaited<ReturnType<typeof openPreview>>;
+
+/** Opens the preview in a new page, without motion. */
+export async function openPreviewPage(
+  browser: Browser,
+  { url }: Preview,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+  page.setDefaultTimeout(timeoutMs);
+  await page.goto(url);
+  await page.waitForFunction('window.preview');
+  return page;
+}
+
+/** Texts that overflow a window of 320 pixels in these languages, one line each. */
+export async function findOverflow(browser: Browser, preview: Preview, tags: string[]): Promise<string[]> {
+  const page = await openPreviewPage(browser, preview, { viewport: narrowest });
+  const found: string[] = [];
+  for (const tag of tags)
+    found.push(
+      ...(await page.evaluate<string[]>(`preview.overflowsIn('${tag}')`)).map((what) => `${tag}: ${what}`),
+    );
+  await page.close();
+  return found;
+}

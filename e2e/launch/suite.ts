@@ -4,6 +4,7 @@ import {
   createAppEnvironment,
   type AppProcess,
   makeCustomer,
+  type TemplateDatabase,
   waitUntilReady,
   startApp,
 } from '@gatehouse/testing';
@@ -26,7 +27,7 @@ export interface HostedSession {
 
 /** Sessions and the biometric node as processes, a customer's keys, and the customer's website. */
 export async function startSuite(variables: Record<string, string> = {}) {
-  const environment = await createAppEnvironment();
+  const environment = await createAppEnvironment(migrated);
   const reserved = await reservePort();
   const port = String(reserved.port);
   const env: Record<string, string> = {
@@ -53,7 +54,6 @@ export async function startSuite(variables: Record<string, string> = {}) {
     await environment.drop();
   };
   try {
-    for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
     processes.push(startApp('sessions', env), startApp('biometric-node', env));
     await Promise.all(processes.map(waitUntilReady));
     const appOf = (path: string) => processes[path.startsWith('/node/') ? ofNode : ofSessions]!;
@@ -81,10 +81,16 @@ export async function startSuite(variables: Record<string, string> = {}) {
 
 export type Suite = Awaited<ReturnType<typeof startSuite>>;
 
-async function migrate(name: string, env: Record<string, string>): Promise<void> {
-  const migration = startApp(name, { DATABASE_URL: env['DATABASE_URL']! }, ['migrate']);
-  if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
-}
+/** The database after the migrations of both apps. */
+const migrated: TemplateDatabase = {
+  name: 'launch_suite',
+  prepare: async (url) => {
+    for (const name of ['sessions', 'biometric-node']) {
+      const migration = startApp(name, { DATABASE_URL: url }, ['migrate']);
+      if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+    }
+  },
+};
 
 /** The galleries of the biometric node, and how many people are in each. */
 async function listGalleries(nodeUrl: string): Promise<{ version: string; people: number }[]> {

@@ -87,7 +87,7 @@ withChromium('a verification session', () => {
     // The last two: scans that failed come first.
     const [passkey = 0, face = 0] = (await phone.traffic.payloads()).reverse();
     expect(passkey).toBeGreaterThan(500);
-    // One encrypted score; face-token.e2e-spec.ts looks into it.
+    // One encrypted score; face-token.storm-spec.ts looks into it.
     expect(face).toBeGreaterThan(20_000);
     expect(face).toBeLessThan(32_000);
     expect(phone.problems()).toEqual([]);

@@ -1,11 +1,13 @@
 // Builds the page to dist/apps/launch.
 import path from 'node:path';
+import { buildHash } from '../../../tools/build-hash.mjs';
 import { publish } from '../../../tools/publish.mjs';
 
-await publish('dist/apps/launch', async (folder) => {
+const writePage = async (folder) => {
   const { build } = await import('vite');
   await build({
     configFile: 'apps/launch/vite.config.mjs',
     build: { outDir: path.resolve(folder), emptyOutDir: true },
   });
-});
+};
+await publish('dist/apps/launch', writePage, buildHash('apps/launch'));

@@ -56,10 +56,12 @@ function sharpen(strip: GreyImage, amount: number): GreyImage {
 /** Marks the dark pixels, with a threshold for each cell and its neighbours: the light may change along the row. */
 function findPrint({ width, height, data }: GreyImage, cell: number, count: number): Uint8Array {
   const print = new Uint8Array(data.length);
+  const histograms = Array.from({ length: count }, (_, index) =>
+    countValues(width, height, data, index * cell, cell),
+  );
   for (let index = 0; index < count; index++) {
-    const from = max(0, (index - neighbourCells) * cell);
-    const to = min(width, (index + neighbourCells + 1) * cell);
-    const threshold = computeOtsu(width, height, data, from, to);
+    const near = histograms.slice(max(0, index - neighbourCells), index + neighbourCells + 1);
+    const threshold = computeOtsu(addHistograms(near), height * cell * near.length);
     for (let y = 0; y < height; y++)
       for (let x = index * cell; x < (index + 1) * cell; x++)
         print[y * width + x] = Number(data[y * width + x]! <= threshold);
@@ -67,15 +69,32 @@ function findPrint({ width, height, data }: GreyImage, cell: number, count: numb
   return print;
 }
 
-/** The threshold with the largest variance between dark and bright pixels. */
-function computeOtsu(width: number, height: number, data: Uint8Array, from: number, to: number): number {
+/** How often each value occurs in a cell. */
+function countValues(
+  width: number,
+  height: number,
+  data: Uint8Array,
+  from: number,
+  cell: number,
+): Float64Array {
   const histogram = new Float64Array(256);
   for (let y = 0; y < height; y++)
-    for (let x = from; x < to; x++) {
+    for (let x = from; x < from + cell; x++) {
       const value = data[y * width + x]!;
       histogram[value] = histogram[value]! + 1;
     }
-  const total = height * (to - from);
+  return histogram;
+}
+
+function addHistograms(histograms: readonly Float64Array[]): Float64Array {
+  const sum = new Float64Array(256);
+  for (const histogram of histograms)
+    for (let value = 0; value < 256; value++) sum[value] = sum[value]! + histogram[value]!;
+  return sum;
+}
+
+/** The threshold with the largest variance between dark and bright pixels. */
+function computeOtsu(histogram: Float64Array, total: number): number {
   const sum = histogram.reduce((part, count, value) => part + count * value, 0);
   let [dark, darkSum, best, threshold] = [0, 0, 0, 0];
   for (let value = 0; value < 256; value++) {

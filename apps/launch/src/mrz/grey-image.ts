@@ -75,21 +75,30 @@ export function blurImage({ width, height, data }: GreyImage, radius: number): G
   );
   const total = kernel.reduce((sum, weight) => sum + weight, 0);
   const weights = Float32Array.from(kernel, (weight) => weight / total);
+  // A row with its edges repeated: the inner loop needs no bounds.
+  const padded = new Uint8Array(width + 2 * reach);
   const rows = new Float32Array(data.length);
-  for (let y = 0; y < height; y++)
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
+    padded.fill(data[start]!, 0, reach).fill(data[start + width - 1]!, reach + width);
+    padded.set(data.subarray(start, start + width), reach);
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      for (let by = -reach; by <= reach; by++)
-        sum += weights[by + reach]! * data[y * width + min(max(x + by, 0), width - 1)]!;
-      rows[y * width + x] = sum;
+      for (let tap = 0; tap < weights.length; tap++) sum += weights[tap]! * padded[x + tap]!;
+      rows[start + x] = sum;
     }
+  }
+  // Row by row instead of column by column, which would skip through the memory.
   const blurred = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      let sum = 0.5;
-      for (let by = -reach; by <= reach; by++)
-        sum += weights[by + reach]! * rows[min(max(y + by, 0), height - 1) * width + x]!;
-      blurred[y * width + x] = sum;
+  const sums = new Float64Array(width);
+  for (let y = 0; y < height; y++) {
+    sums.fill(0.5);
+    for (let tap = 0; tap < weights.length; tap++) {
+      const from = min(max(y + tap - reach, 0), height - 1) * width;
+      const weight = weights[tap]!;
+      for (let x = 0; x < width; x++) sums[x] = sums[x]! + weight * rows[from + x]!;
     }
+    blurred.set(sums, y * width);
+  }
   return { width, height, data: blurred };
 }
