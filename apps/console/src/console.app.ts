@@ -1,0 +1,24 @@
+import { auditCommand, wrappedAuditKey } from '@gatehouse/audit';
+import { migrateCommand } from '@gatehouse/database';
+import type { AppDefinition } from '@gatehouse/platform';
+import { rewrapCommand } from '@gatehouse/vault';
+import { consoleVariables } from './console.config';
+import { ConsoleModule } from './console.module';
+import { schemas } from './console.schema';
+import { usersCommand } from './user/users.command';
+
+export const consoleApp: AppDefinition = {
+  name: 'console',
+  title: 'Console',
+  description: 'The server of the console: logins, roles, and a gateway to the admin APIs of the services.',
+  variables: consoleVariables,
+  foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
+  module: ConsoleModule,
+  bodyLimits: [{ under: '/console/api/login', bytes: 16 * 1024 }],
+  commands: {
+    migrate: migrateCommand(schemas),
+    audit: auditCommand,
+    users: usersCommand,
+    rewrap: rewrapCommand('console', wrappedAuditKey),
+  },
+};

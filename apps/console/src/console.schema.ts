@@ -1,0 +1,12 @@
+import { auditSchema } from '@gatehouse/audit';
+import type { SchemaDefinition } from '@gatehouse/database';
+import { CreateConsole1795132800000 } from './migrations/1795132800000-create-console';
+
+export const consoleSchema: SchemaDefinition = {
+  schema: 'console',
+  entities: [],
+  migrations: [CreateConsole1795132800000],
+};
+
+/** The schemas that this app migrates and uses. */
+export const schemas = [auditSchema, consoleSchema];

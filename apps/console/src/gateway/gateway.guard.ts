@@ -1,0 +1,52 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { notLoggedIn } from '../login/login.errors';
+import { requirePermission } from '../login/login.guard';
+import { mayAccess, mayAccessAll } from '../user/user';
+import { findOperation } from './find-operation';
+import { unknownOperation } from './gateway.errors';
+import type { GatewayCall } from './gateway.service';
+import { customerOperations, installationOperations } from './operation.table';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    gatewayCall?: GatewayCall;
+  }
+}
+
+// As received, never decoded.
+const customerCall = /^\/console\/api\/customers\/([^/?]+)\/([^/?]+)\/([^/?]+)\/([^?#]*)(\?[^#]*)?$/;
+const installationCall = /^\/console\/api\/services\/([^/?]+)\/([^?#]*)(\?[^#]*)?$/;
+
+/** Allows the operations of the tables, to users with their permission and access to the customer. Runs after LoginGuard. */
+@Injectable()
+export class GatewayGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { login } = request;
+    if (!login) throw notLoggedIn();
+    const call = parseCall(request);
+    if (!call) throw unknownOperation();
+    const { operation, customer } = call;
+    const isOpen = customer ? mayAccess(login.user, customer.name) : mayAccessAll(login.user);
+    if (!isOpen) throw unknownOperation();
+    requirePermission(login, operation.permission);
+    if (operation.personal) requirePermission(login, 'personal.read');
+    request.gatewayCall = call;
+    // The body is a stream for the service: the platform must not read it.
+    request.bodyRead = Promise.resolve();
+    return true;
+  }
+}
+
+function parseCall({ originalUrl, method }: Request): GatewayCall | undefined {
+  const ofCustomer = customerCall.exec(originalUrl);
+  if (ofCustomer) {
+    const [, customer = '', mode = '', service = '', path = '', query = ''] = ofCustomer;
+    const operation = findOperation(customerOperations, service, method, path);
+    return operation && { operation, path, query, customer: { name: decodeURIComponent(customer), mode } };
+  }
+  const [, service = '', path = '', query = ''] = installationCall.exec(originalUrl) ?? [];
+  const operation = findOperation(installationOperations, service, method, path);
+  return operation && { operation, path, query };
+}

@@ -1,0 +1,96 @@
+import { AuditTrail } from '@gatehouse/audit';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
+import { consoleChain, toActor } from '../audit/console-chain';
+import type { Login } from '../login/login';
+import { CustomerKeys } from './customer-keys.service';
+import { noActiveKey, unknownOperation } from './gateway.errors';
+import type { Operation } from './operation.table';
+import { replyHeaders, requestHeaders, sandboxHeaders } from './header.table';
+import { ServiceClient } from './service-client';
+
+/** A checked call of the page. */
+export interface GatewayCall {
+  operation: Operation;
+  /** Of the operation, without a slash at the start, and the query with its question mark. */
+  path: string;
+  query: string;
+  /** None for an operation of the installation. */
+  customer?: { name: string; mode: string };
+}
+
+/** Passes calls of the page on to the services, and their replies back, as streams. */
+@Injectable()
+export class GatewayService {
+  constructor(
+    private readonly client: ServiceClient,
+    private readonly keys: CustomerKeys,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async pass(call: GatewayCall, login: Login, request: Request, response: Response): Promise<void> {
+    const { operation, query } = call;
+    const target = (await this.findTarget(call)) + query;
+    if (operation.personal) await this.record(call, login);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const reply = await this.client.send({
+      service: operation.service,
+      method: operation.method,
+      target,
+      headers: {
+        ...pick(requestHeaders, (name) => request.get(name)),
+        // No compressed replies: they would be expanded on the way.
+        'accept-encoding': 'identity',
+        'x-operator': login.user.name,
+        'x-request-id': request.context.requestId,
+      },
+      ...(hasBody(request) && {
+        // If the service is not reachable the request must stay open for the reply.
+        body: WebStream.from(request.iterator({ destroyOnReturn: false })) as ReadableStream<Uint8Array>,
+        bodyRead: finished(request, { writable: false }).catch(() => undefined),
+      }),
+      signal: gone.signal,
+    });
+    response.status(reply.status).set(sandboxHeaders);
+    response.set(pick(replyHeaders, (name) => reply.headers.get(name) ?? undefined));
+    if (!reply.body) return void response.end();
+    response.flushHeaders();
+    // A reply that breaks off, or a browser that has gone: both connections end, and the page sees an incomplete reply.
+    await pipeline(Readable.fromWeb(reply.body), response).catch(() => response.destroy());
+  }
+
+  private async findTarget({ path, customer }: GatewayCall): Promise<string> {
+    if (!customer) return `/admin/${path}`;
+    const { name, mode } = customer;
+    if (mode !== 'live' && mode !== 'test') throw unknownOperation();
+    const keyId = await this.keys.find(name, mode);
+    if (keyId === undefined) throw noActiveKey(name, mode);
+    return `/admin/as/${keyId}/${path}`;
+  }
+
+  /** Before the data is sent. The path has ids and names of lists, never those of people. */
+  private record({ operation, path, customer }: GatewayCall, { user }: Login): Promise<void> {
+    return this.audit.record(consoleChain, {
+      actor: toActor(user),
+      action: 'personal.read',
+      subject: `${operation.service}/${path}`.slice(0, 500),
+      after: {
+        operation: `${operation.method} ${operation.path}`,
+        customer: customer?.name,
+        mode: customer?.mode,
+      },
+    });
+  }
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function pick(names: readonly string[], get: (name: string) => string | undefined): Record<string, string> {
+  const found = names.map((name) => [name, get(name)]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as Record<string, string>;
+}

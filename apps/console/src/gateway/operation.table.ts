@@ -1,0 +1,123 @@
+import type { Permission } from '../role/permission';
+
+export const services = ['string-store', 'sanctions', 'sessions', 'biometric-node'] as const;
+export type Service = (typeof services)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** An operation of a service that the page may call. */
+export interface Operation {
+  service: Service;
+  method: Method;
+  /** `{name}` stands for one segment of the path. */
+  path: string;
+  permission: Permission;
+  /** Shows personal data: needs `personal.read` too, and is recorded in the audit trail before the data is sent. */
+  personal?: true;
+}
+
+const populations = 'v2/open-sanctions/populations';
+const people = `${populations}/{name}/people`;
+const alerts = `${populations}/{name}/alerts`;
+const verification = 'v2/verification-session/{sessionId}';
+const credentials = 'v2/people/{puid}/credentials';
+
+/**
+ * What the page may call for one customer and mode, below `/console/api/customers/{customer}/{mode}/{service}/`. The service runs it as
+ * `/admin/as/{key id}/…`. What is not listed does not exist.
+ */
+export const customerOperations: readonly Operation[] = [
+  { service: 'sanctions', method: 'GET', path: 'v2/open-sanctions/datasets', permission: 'lists.read' },
+  ...(['match', 'file'] as const).map((kind): Operation => ({
+    service: 'sanctions',
+    method: 'POST',
+    path: `v2/open-sanctions/${kind}/{dataset}`,
+    permission: 'screening.check',
+    personal: true,
+  })),
+  { service: 'sanctions', method: 'GET', path: populations, permission: 'alerts.read' },
+  { service: 'sanctions', method: 'GET', path: `${populations}/{name}`, permission: 'alerts.read' },
+  { service: 'sanctions', method: 'PUT', path: `${populations}/{name}`, permission: 'populations.write' },
+  { service: 'sanctions', method: 'DELETE', path: `${populations}/{name}`, permission: 'populations.write' },
+  { service: 'sanctions', method: 'GET', path: `${populations}/{name}/runs`, permission: 'alerts.read' },
+  { service: 'sanctions', method: 'POST', path: people, permission: 'populations.write' },
+  { service: 'sanctions', method: 'GET', path: people, permission: 'alerts.read', personal: true },
+  { service: 'sanctions', method: 'GET', path: `${people}/{id}`, permission: 'alerts.read', personal: true },
+  { service: 'sanctions', method: 'DELETE', path: `${people}/{id}`, permission: 'populations.write' },
+  { service: 'sanctions', method: 'GET', path: alerts, permission: 'alerts.read' },
+  { service: 'sanctions', method: 'GET', path: `${alerts}/{id}`, permission: 'alerts.read', personal: true },
+  {
+    service: 'sanctions',
+    method: 'GET',
+    path: `${alerts}/{id}/report`,
+    permission: 'alerts.read',
+    personal: true,
+  },
+  // The replies of these four show the alert with its names.
+  ...(
+    [
+      ['review', 'alerts.decide'],
+      ['decision', 'alerts.decide'],
+      ['approval', 'alerts.approve'],
+      ['reopen', 'alerts.decide'],
+    ] as const
+  ).map(([action, permission]): Operation => ({
+    service: 'sanctions',
+    method: 'POST',
+    path: `${alerts}/{id}/${action}`,
+    permission,
+    personal: true,
+  })),
+  { service: 'sanctions', method: 'GET', path: 'v2/open-sanctions/audit', permission: 'audit.read' },
+
+  { service: 'sessions', method: 'GET', path: verification, permission: 'sessions.read', personal: true },
+  { service: 'sessions', method: 'DELETE', path: verification, permission: 'sessions.delete' },
+  { service: 'sessions', method: 'POST', path: `${verification}/cancel`, permission: 'sessions.delete' },
+  { service: 'sessions', method: 'GET', path: credentials, permission: 'people.read' },
+  { service: 'sessions', method: 'DELETE', path: credentials, permission: 'people.delete' },
+  { service: 'sessions', method: 'DELETE', path: `${credentials}/{id}`, permission: 'people.delete' },
+  { service: 'sessions', method: 'POST', path: `${credentials}/{id}/approve`, permission: 'review.decide' },
+  { service: 'sessions', method: 'POST', path: `${credentials}/{id}/reject`, permission: 'review.decide' },
+  { service: 'sessions', method: 'GET', path: 'webhooks/deliveries', permission: 'webhooks.read' },
+  // With the body as the receiver saw it.
+  {
+    service: 'sessions',
+    method: 'GET',
+    path: 'webhooks/deliveries/{id}',
+    permission: 'webhooks.read',
+    personal: true,
+  },
+  { service: 'sessions', method: 'POST', path: 'webhooks/deliveries/resend', permission: 'webhooks.resend' },
+  {
+    service: 'sessions',
+    method: 'POST',
+    path: 'webhooks/deliveries/{id}/resend',
+    permission: 'webhooks.resend',
+  },
+  { service: 'sessions', method: 'POST', path: 'webhooks/test', permission: 'webhooks.resend' },
+];
+
+/** Any service of an installation has the keys and the customers; one of them must be asked. */
+const directory: Service = 'sessions';
+
+/**
+ * What the page may call for the whole installation, below `/console/api/services/{service}/`, as `/admin/…` of the service. Only for users
+ * who may see all customers.
+ */
+export const installationOperations: readonly Operation[] = [
+  ...(['keys', 'clients', 'slcs'] as const).flatMap((kind): Operation[] => [
+    { service: directory, method: 'GET', path: kind, permission: 'keys.read' },
+    { service: directory, method: 'POST', path: kind, permission: 'keys.write' },
+    { service: directory, method: 'POST', path: `${kind}/{id}/revoke`, permission: 'keys.write' },
+  ]),
+  { service: directory, method: 'POST', path: 'keys/{id}/rotate', permission: 'keys.write' },
+  { service: directory, method: 'GET', path: 'customers', permission: 'keys.read' },
+  { service: directory, method: 'PATCH', path: 'customers/{id}', permission: 'customers.write' },
+  { service: 'biometric-node', method: 'GET', path: 'galleries', permission: 'people.read' },
+  ...services.flatMap((service): Operation[] => [
+    { service, method: 'GET', path: 'system', permission: 'system.read' },
+    { service, method: 'GET', path: 'jobs', permission: 'system.read' },
+    { service, method: 'GET', path: 'jobs/{queue}/failures', permission: 'system.read' },
+    { service, method: 'POST', path: 'jobs/{queue}/retry', permission: 'system.retry' },
+  ]),
+];

@@ -1,0 +1,78 @@
+import { inTransaction } from '@gatehouse/database';
+import { Clock, clientNetwork } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { failureRetentionSeconds, type LockoutRule, lockoutRules, lockSeconds } from './lockout.table';
+import { LoginFailureRepository } from './login-failure.repository';
+import { lockedOut } from './login.errors';
+
+/** Who tries to log in as whom. */
+export interface LoginTry {
+  name: string;
+  address: string | undefined;
+}
+
+interface Subject {
+  id: string;
+  rule: LockoutRule;
+}
+
+export interface CountedTry {
+  /** Whether this try, if it fails, locks out one of its subjects. */
+  isLocking: boolean;
+}
+
+/** Counts failed logins. A try counts as failed before its password is checked, so that parallel guesses are counted too. */
+@Injectable()
+export class Lockout {
+  constructor(
+    private readonly source: DataSource,
+    private readonly failures: LoginFailureRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws if one of the subjects is locked out. */
+  async count(login: LoginTry): Promise<CountedTry> {
+    const now = this.clock.now();
+    const subjects = listSubjects(login);
+    return inTransaction(this.source, async ({ manager }) => {
+      await this.failures.deleteBefore(manager, secondsBefore(now, failureRetentionSeconds));
+      const ids = subjects.map(({ id }) => id);
+      const rows = await this.failures.lock(manager, ids);
+      let isLocking = false;
+      for (const { id, rule } of subjects) {
+        const { failures, failedAt } = rows.get(id) ?? { failures: 0, failedAt: new Date(0) };
+        const quiet = (now.getTime() - failedAt.getTime()) / 1000;
+        const remaining = Math.ceil(lockSeconds(rule, failures) - quiet);
+        if (remaining > 0) throw lockedOut(remaining);
+        const counted = (quiet > rule.forgottenAfterSeconds ? 0 : failures) + 1;
+        await this.failures.set(manager, id, counted, now);
+        isLocking ||= lockSeconds(rule, counted) > 0;
+      }
+      return { isLocking };
+    });
+  }
+
+  /** The counted try was a success. */
+  async succeed(manager: EntityManager, login: LoginTry): Promise<void> {
+    const [userAtAddress, ...others] = listSubjects(login).map(({ id }) => id);
+    // In the order of `count`.
+    await this.failures.lock(manager, [userAtAddress!, ...others]);
+    await this.failures.clear(manager, userAtAddress!);
+    for (const id of others) await this.failures.decrement(manager, id);
+  }
+}
+
+/** Names are hashed: people type passwords into the wrong field. */
+function listSubjects({ name, address }: LoginTry): Subject[] {
+  const network = clientNetwork(address);
+  const user = createHash('sha256').update(name).digest('base64url');
+  return [
+    { id: `user_at_address:${user}:${network}`, rule: lockoutRules.user_at_address },
+    { id: `address:${network}`, rule: lockoutRules.address },
+    { id: `user:${user}`, rule: lockoutRules.user },
+  ];
+}
+
+const secondsBefore = (time: Date, seconds: number): Date => new Date(time.getTime() - seconds * 1000);

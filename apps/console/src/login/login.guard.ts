@@ -1,0 +1,85 @@
+import { CONFIG } from '@gatehouse/platform';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ConsoleConfig } from '../console.config';
+import type { Permission } from '../role/permission';
+import { listPermissions } from '../role/role.table';
+import { mayAccessAll } from '../user/user';
+import type { Login } from './login';
+import { deriveCsrfToken, readToken } from './login-cookie';
+import { csrfRefused, notLoggedIn, notPermitted } from './login.errors';
+import { LoginService } from './login.service';
+import { isSafe, requireOwnOrigin } from './request-origin';
+
+const PERMISSION = 'console permission';
+
+/** Requests that the page repeats by itself send it: they do not keep an unattended login alive. */
+export const backgroundHeader = 'x-background';
+
+/** Requires a login, for changes also the CSRF token, and the permission of the route. */
+@Injectable()
+export class LoginGuard implements CanActivate {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: ConsoleConfig,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    requireOwnOrigin(request, this.config.PUBLIC_URL);
+    const token = readToken(request);
+    const isBackground = request.get(backgroundHeader) !== undefined;
+    const login = token === undefined ? undefined : await this.logins.find(token, { isBackground });
+    if (token === undefined || !login) throw notLoggedIn();
+    if (!isSafe(request)) requireCsrfToken(request, token);
+    request.login = login;
+    const permission = this.reflector.get<Permission | undefined>(PERMISSION, context.getHandler());
+    if (permission !== undefined) requireInstallationPermission(login, permission);
+    return true;
+  }
+}
+
+function requireCsrfToken(request: Request, token: string): void {
+  if (!isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token))) throw csrfRefused();
+}
+
+const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export function requirePermission({ user }: Login, permission: Permission): void {
+  if (!listPermissions(user.roles).includes(permission)) throw notPermitted(permission);
+}
+
+/** For what belongs to no customer: otherwise an admin of some customers could create one of all. */
+function requireInstallationPermission(login: Login, permission: Permission): void {
+  requirePermission(login, permission);
+  if (!mayAccessAll(login.user)) throw notPermitted(permission);
+}
+
+/** The route requires a login, and this permission for all customers if one is given. */
+export const RequireLogin = (permission?: Permission) =>
+  applyDecorators(
+    UseGuards(LoginGuard),
+    ApiSecurity('console-login'),
+    ...(permission === undefined ? [] : [SetMetadata(PERMISSION, permission)]),
+  );
+
+/** The login of the caller, as a parameter of a route that requires one. */
+export const CurrentLogin = createParamDecorator((_: unknown, context: ExecutionContext): Login => {
+  const { login } = context.switchToHttp().getRequest<Request>();
+  if (!login) throw new Error('This route does not require a login.');
+  return login;
+});

@@ -1,0 +1,22 @@
+import { DomainError } from '@gatehouse/platform';
+
+export const unknownUser = () => new DomainError('user.unknown', 404, 'There is no user with this id.');
+
+export const userExists = (name: string) =>
+  new DomainError('user.exists', 409, `There is a user ${name} already.`);
+
+export const ownUser = () =>
+  new DomainError(
+    'user.own',
+    409,
+    'You cannot change your own roles, customers or status. Another admin can.',
+  );
+
+export const noLocalPassword = () =>
+  new DomainError(
+    'user.password',
+    409,
+    'This user logs in with the OpenID provider, and has no password here.',
+  );
+
+export const invalidUser = (message: string) => new DomainError('user.invalid', 400, message);

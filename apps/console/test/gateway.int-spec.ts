@@ -1,0 +1,361 @@
+import type { Request, Response } from 'express';
+import { once } from 'node:events';
+import { request as sendRequest } from 'node:http';
+import { customerOperations, installationOperations, type Operation } from '../src/gateway/operation.table';
+import { listPermissions, roles } from '../src/role/role.table';
+import { adminToken, type Browser, type ConsoleServer, type Reply, startConsole } from './console';
+import { events, type Service, startService } from './service';
+
+const populations = 'v2/open-sanctions/populations';
+
+describe('the gateway', () => {
+  let service: Service;
+  let server: ConsoleServer;
+  let admin: Browser;
+  let keys: Record<'live' | 'test' | 'other', { id: string; key: string }>;
+  beforeAll(async () => {
+    service = await startService();
+    keys = {
+      live: await service.keys.create({ customer: 'acme', mode: 'live' }),
+      test: await service.keys.create({ customer: 'acme', mode: 'test' }),
+      other: await service.keys.create({ customer: 'other shop', mode: 'live' }),
+    };
+    server = await startConsole({
+      SESSIONS_URL: service.url,
+      SANCTIONS_URL: `${service.url}/`,
+      CONSOLE_REPLY_TIMEOUT_SECONDS: '1',
+    });
+    await server.createUser('admin');
+    admin = await server.logIn('admin');
+    for (const role of roles) await server.createUser(role === 'admin' ? 'root' : role, [role]);
+    await server.createUser('of-acme', ['admin'], ['acme']);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await service?.close();
+  });
+
+  const get = (path: string, browser = admin, headers = {}): Promise<Reply> =>
+    browser.call('GET', path, undefined, headers);
+
+  it('runs an operation for a customer and a mode, as the user', async () => {
+    const { status, body } = await get(
+      `customers/acme/live/sanctions/${populations}/people%201/alerts?limit=5&x=%2F`,
+    );
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        method: 'GET',
+        url: `/${populations}/people%201/alerts?limit=5&x=%2F`,
+        key: { id: keys.live.id, mode: 'live', operator: 'admin' },
+      },
+    });
+    expect((await get(`customers/acme/test/sanctions/${populations}`)).body.key.id).toBe(keys.test.id);
+    expect((await get(`customers/other%20shop/live/sanctions/${populations}`)).body.key.id).toBe(
+      keys.other.id,
+    );
+  });
+
+  it('passes few headers on: neither the cookie nor a key nor another name', async () => {
+    const { body } = await get(`customers/acme/live/sanctions/${populations}`, admin, {
+      accept: 'text/csv',
+      'x-api-key': keys.other.key,
+      'x-operator': 'somebody',
+      'x-user': 'somebody',
+      'x-forwarded-host': 'evil.example',
+      'x-sandbox': 'x',
+    });
+    expect(body.key).toMatchObject({ id: keys.live.id, operator: 'admin' });
+    expect(body.headers.accept).toBe('text/csv');
+    for (const name of ['cookie', 'x-api-key', 'x-user', 'x-forwarded-host', 'x-sandbox', 'authorization'])
+      expect(body.headers).not.toHaveProperty(name);
+    expect(JSON.stringify(body)).not.toContain(adminToken);
+  });
+
+  it('passes bodies on as they are', async () => {
+    const json = '{"user":"admin",  "text":"\\u00e9"}';
+    const { body } = await admin.call(
+      'POST',
+      `customers/acme/live/sanctions/${populations}/p/alerts/1/review`,
+      json,
+    );
+    expect(body).toMatchObject({ method: 'POST', body: { user: 'admin', text: 'é' } });
+    expect(body.headers['content-type']).toBe('application/json');
+  });
+
+  it('streams a body and a reply', async () => {
+    const url = new URL(
+      `${server.url}/console/api/customers/acme/live/sanctions/${populations}/stream/people`,
+    );
+    const arrived = once(events, 'request') as Promise<[Request, Response]>;
+    const upload = sendRequest(url, {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'x-csrf-token': admin.csrf, 'content-type': 'text/csv' },
+    });
+    const replied = once(upload, 'response') as Promise<[NodeJS.ReadableStream]>;
+    upload.write('id,name\n');
+    // The service has the request although the body has not ended, and the page has the first line although the reply has not.
+    const [received] = await arrived;
+    expect(String((await once(received, 'data'))[0])).toBe('id,name\n');
+    const [reply] = await replied;
+    expect(String((await once(reply, 'data'))[0])).toBe('one\n');
+    upload.end('1,Jane\n');
+    events.emit('next');
+    expect(String((await once(reply, 'data'))[0])).toBe('two\n');
+  });
+
+  it('ends the request to the service when the browser has gone', async () => {
+    const arrived = once(events, 'request') as Promise<[Request, Response]>;
+    const gone = new AbortController();
+    const reply = fetch(`${server.url}/console/api/customers/acme/live/sanctions/${populations}/stream`, {
+      headers: { cookie: admin.cookie! },
+      signal: gone.signal,
+    });
+    const [, response] = await arrived;
+    await (await reply).body?.getReader().read();
+    const closed = once(response, 'close');
+    gone.abort();
+    await closed;
+    events.emit('next');
+  });
+
+  it('shows markup without scripts, in an origin of its own, and passes no cookie or address on', async () => {
+    const { status, headers, body } = await get(`customers/acme/live/sanctions/${populations}/markup`);
+    expect({ status, body }).toEqual({ status: 201, body: '<script>alert(1)</script>' });
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox allow-modals$/);
+    expect(headers.get('content-security-policy')).not.toContain('script');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('location')).toBeNull();
+  });
+
+  it('follows no redirect with the admin token', async () => {
+    const { status, body } = await get(`customers/acme/live/sanctions/${populations}/redirect`);
+    expect(status).toBe(302);
+    expect(JSON.stringify(body)).not.toContain(keys.live.id);
+  });
+
+  it('answers 504 to a slow service, 503 to a missing one, and breaks off a broken reply', async () => {
+    expect(await get(`customers/acme/live/sanctions/${populations}/slow`)).toMatchObject({
+      status: 504,
+      body: { message: 'The service sanctions did not answer within 1 s.' },
+    });
+    expect(await get('services/biometric-node/galleries')).toMatchObject({
+      status: 503,
+      body: { message: 'The service biometric-node is not reachable.' },
+    });
+    await expect(get(`customers/acme/live/sanctions/${populations}/broken`)).rejects.toThrow();
+  });
+
+  it('answers 502 to another admin token, which is not a 401 that would log the page out', async () => {
+    const other = await startConsole({
+      SESSIONS_URL: service.url,
+      GATEHOUSE_ADMIN_TOKEN: 'another-token-than-the-service',
+    });
+    await other.createUser('admin');
+    const browser = await other.logIn('admin');
+    expect(await get('services/sessions/keys', browser)).toMatchObject({ status: 502 });
+    await other.close();
+  });
+
+  it('answers 503 although a body was on its way, and keeps working', async () => {
+    const other = await startConsole({ SESSIONS_URL: service.url });
+    await other.createUser('admin');
+    const browser = await other.logIn('admin');
+    const path = `customers/acme/live/sanctions/${populations}/p/alerts/1/review`;
+    for (let i = 0; i < 3; i++)
+      expect((await browser.call('POST', path, { user: 'admin', note: 'x'.repeat(100_000) })).status).toBe(
+        503,
+      );
+    expect((await get('services/sessions/customers', browser)).status).toBe(200);
+    await other.close();
+  });
+
+  it('lists the customers with an active key, of those that the user may see', async () => {
+    expect((await get('me')).body.customers).toEqual([
+      { name: 'acme', modes: ['live', 'test'] },
+      { name: 'other shop', modes: ['live'] },
+    ]);
+    const { body } = await get('me', await server.logIn('of-acme'));
+    expect(body).toMatchObject({ allCustomers: false, customers: [{ name: 'acme' }] });
+    expect(JSON.stringify(body)).not.toContain('other shop');
+  });
+
+  describe('refuses', () => {
+    it('every operation without a login', async () => {
+      for (const path of [`customers/acme/live/sanctions/${populations}`, 'services/sessions/keys'])
+        expect((await fetch(`${server.url}/console/api/${path}`)).status).toBe(401);
+    });
+
+    it('every operation of another customer, in the same way as those of none', async () => {
+      const browser = await server.logIn('of-acme');
+      const replies = new Set<string>();
+      for (const customer of [
+        'other%20shop',
+        'nobody',
+        '*',
+        '%2A',
+        'ACME',
+        'acme%20',
+        'acme%00',
+        '..',
+        '%2e%2e',
+      ])
+        for (const { method, service: name, path } of customerOperations) {
+          const url = `${server.url}/console/api/customers/${customer}/live/${name}/${fill(path)}`;
+          const { status, body } = await sendRaw(method, url, browser);
+          replies.add(`${status} ${body}`);
+        }
+      expect([...replies]).toEqual(['404 There is nothing at this path.']);
+    });
+
+    it('the whole installation to a user of some customers', async () => {
+      const browser = await server.logIn('of-acme');
+      for (const { method, service: name, path } of installationOperations)
+        expect((await browser.call(method, `services/${name}/${fill(path)}`)).status).toBe(404);
+      for (const [method, path] of [
+        ['GET', 'audit'],
+        ['POST', 'audit/verification'],
+        ['GET', 'users'],
+        ['POST', 'users'],
+      ] as const)
+        expect((await browser.call(method, path, method === 'GET' ? undefined : {})).status).toBe(403);
+    });
+
+    it.each([
+      `customers/acme/live/sanctions/admin/keys`,
+      `customers/acme/live/sanctions/metrics`,
+      `customers/acme/live/sanctions/${populations}/`,
+      `customers/acme/live/sanctions/${populations}/a%2Fb`,
+      `customers/acme/live/sanctions/${populations}/%2e%2e`,
+      `customers/acme/live/sanctions/${populations}/a%252Fb`,
+      `customers/acme/live/sanctions/`,
+      `customers/acme/live/sanctions`,
+      `customers/acme/live/launch/x`,
+      `customers/acme/live/toString/x`,
+      `customers/acme/dead/sanctions/${populations}`,
+      `customers/acme/__proto__/sanctions/${populations}`,
+      `services/sessions/as/x/strings`,
+      `services/sessions/galleries`,
+      `services/sessions/../keys`,
+      `services/sessions/keys/`,
+      `services`,
+      `nothing`,
+    ])('the path %s', async (path) => {
+      const reply = await sendRaw('GET', `${server.url}/console/api/${path}`, admin);
+      expect(reply.status).toBe(404);
+    });
+
+    it('a method that is not listed', async () => {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        expect((await admin.call(method, `services/sessions/keys`)).status).toBe(404);
+    });
+
+    it('a customer without an active key, at the latest 3 seconds after it was revoked', async () => {
+      const { id } = await service.keys.create({ customer: 'short', mode: 'test' });
+      server.advanceClock(4);
+      const path = `customers/short/test/sanctions/${populations}`;
+      expect((await get(path)).status).toBe(200);
+      await service.keys.revoke(id);
+      // The service does not accept the key that the console still knows.
+      expect((await get(path)).status).toBe(404);
+      server.advanceClock(4);
+      expect(await get(path)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('short has no active API key for test mode') },
+      });
+    });
+  });
+
+  describe('allows a role what the table says', () => {
+    const table: [Operation, string][] = [
+      ...customerOperations.map((each): [Operation, string] => [
+        each,
+        `customers/acme/live/${each.service}/${fill(each.path)}`,
+      ]),
+      ...installationOperations
+        .filter(({ service: name }) => name !== 'biometric-node')
+        .map((each): [Operation, string] => [each, `services/${each.service}/${fill(each.path)}`]),
+    ];
+
+    it.each(roles)('%s', async (role) => {
+      const browser = await server.logIn(role === 'admin' ? 'root' : role);
+      const held = listPermissions([role]);
+      for (const [{ method, permission, personal }, path] of table) {
+        const { status, body } = await browser.call(method, path, method === 'GET' ? undefined : {});
+        const allowed = held.includes(permission) && (!personal || held.includes('personal.read'));
+        const isRefused = status === 403 && /^Your roles do not include/.test(body.message);
+        expect([role, method, path, isRefused]).toEqual([role, method, path, !allowed]);
+      }
+    });
+
+    it('and a viewer changes nothing', async () => {
+      const viewer = await server.logIn('viewer');
+      const writes = table.filter(([{ method }]) => method !== 'GET');
+      expect(writes.length).toBeGreaterThan(15);
+      for (const [{ method }, path] of writes) expect((await viewer.call(method, path, {})).status).toBe(403);
+    });
+  });
+
+  it('records who was shown personal data, before it is sent', async () => {
+    const path = `${populations}/p/alerts/4711`;
+    await get(`customers/acme/live/sanctions/${path}?x=1`);
+    expect((await server.readAudit()).at(-1)).toMatchObject({
+      actor: { type: 'operator', user: 'admin' },
+      action: 'personal.read',
+      subject: `sanctions/${path}`,
+      after: { operation: `GET ${populations}/{name}/alerts/{id}`, customer: 'acme', mode: 'live' },
+    });
+    const count = (await server.readAudit()).length;
+    await get(`customers/acme/live/sanctions/${populations}`);
+    expect(await server.readAudit()).toHaveLength(count);
+  });
+
+  it('shows nothing that it cannot record', async () => {
+    let isAsked = false;
+    const note = () => (isAsked = true);
+    await server.source.query(`ALTER TABLE audit.entries RENAME TO gone`);
+    events.on('request', note);
+    expect((await get(`customers/acme/live/sanctions/${populations}/p/alerts/1`)).status).toBe(500);
+    events.off('request', note);
+    await server.source.query(`ALTER TABLE audit.gone RENAME TO entries`);
+    expect(isAsked).toBe(false);
+  });
+
+  it('applies a change of the user to the next request', async () => {
+    const { id } = await server.createUser('changing', ['viewer']);
+    const browser = await server.logIn('changing');
+    const alert = `customers/acme/live/sanctions/${populations}/p/alerts/1`;
+    expect((await get(alert, browser)).status).toBe(403);
+    await server.users.change({ type: 'system' }, id, { roles: ['reviewer'] });
+    expect((await get(alert, browser)).status).toBe(200);
+    await server.users.change({ type: 'system' }, id, { customers: ['nobody'] });
+    expect((await get(alert, browser)).status).toBe(404);
+    await server.users.change({ type: 'system' }, id, { status: 'disabled' });
+    expect((await get(alert, browser)).status).toBe(401);
+    await server.users.change({ type: 'system' }, id, { status: 'active' });
+    expect((await get(alert, browser)).status).toBe(401);
+  });
+});
+
+/** Ids in place of the names of a path. */
+function fill(path: string): string {
+  return path.replace(/\{\w+\}/g, '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f');
+}
+
+/** Sends the path as it is: `fetch` would resolve dots. */
+async function sendRaw(
+  method: string,
+  url: string,
+  browser: Browser,
+): Promise<{ status: number; body: string }> {
+  const [, origin = '', path = ''] = /^(http:\/\/[^/]+)(.*)$/.exec(url) ?? [];
+  const { hostname, port } = new URL(origin);
+  const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf };
+  const request = sendRequest({ hostname, port, method, path, headers }).end();
+  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  const body = text.startsWith('{') ? (JSON.parse(text) as { message: string }).message : text;
+  return { status: response.statusCode, body };
+}

@@ -1,0 +1,346 @@
+import { Browser, type ConsoleServer, password, startConsole } from './console';
+
+const https = { PUBLIC_URL: 'https://verify.example/gatehouse/' };
+
+describe('a login', () => {
+  let server: ConsoleServer;
+  beforeAll(async () => {
+    server = await startConsole();
+    await server.createUser('jane');
+  });
+  afterAll(() => server?.close());
+
+  const actions = async () => (await server.readAudit()).map(({ action }) => action);
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const { status, headers, body } = await new Browser(server.url).logIn('jane');
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(
+      /^gatehouse_console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict$/,
+    );
+    expect(body).toMatchObject({ user: 'jane', roles: ['admin'], customers: [], allCustomers: true });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('sets a Secure cookie for the path of an https URL', async () => {
+    const other = await startConsole(https);
+    await other.createUser('jane');
+    const { headers } = await new Browser(other.url).logIn('jane');
+    expect(headers.get('set-cookie')).toMatch(
+      /; Path=\/gatehouse\/console; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    await other.close();
+  });
+
+  it('is stored as a hash only', async () => {
+    const { cookie } = await server.logIn('jane');
+    const rows = await server.source.query<object[]>(
+      'SELECT *, encode(token_hash, $1) AS text FROM console.logins',
+      ['escape'],
+    );
+    const token = cookie!.split('=')[1]!;
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  it('never adopts the cookie that came with it', async () => {
+    const planted = `gatehouse_console=${'A'.repeat(43)}`;
+    const browser = new Browser(server.url);
+    browser.cookie = planted;
+    expect((await browser.logIn('jane')).status).toBe(200);
+    expect(browser.cookie).not.toBe(planted);
+    const attacker = new Browser(server.url);
+    attacker.cookie = planted;
+    expect((await attacker.call('GET', 'me')).status).toBe(401);
+  });
+
+  it('replaces an earlier one of the same browser', async () => {
+    const browser = await server.logIn('jane');
+    const earlier = new Browser(server.url);
+    earlier.cookie = browser.cookie;
+    expect((await browser.logIn('jane')).status).toBe(200);
+    expect((await earlier.call('GET', 'me')).status).toBe(401);
+    expect((await browser.call('GET', 'me')).status).toBe(200);
+  });
+
+  it.each([
+    ['an empty one', ''],
+    ['none', undefined],
+    ['one of another length', 'gatehouse_console=abc'],
+    ['an invented one', `gatehouse_console=${'B'.repeat(43)}`],
+    ['the hash of one', `gatehouse_console=${'0'.repeat(64)}`],
+  ])('is required: %s is no cookie', async (_, cookie) => {
+    const browser = new Browser(server.url);
+    browser.cookie = cookie;
+    expect(await browser.call('GET', 'me')).toMatchObject({
+      status: 401,
+      body: { message: 'Log in first.' },
+    });
+  });
+
+  it('is not one of two cookies of the name, in either order', async () => {
+    const { cookie } = await server.logIn('jane');
+    const other = `gatehouse_console=${'C'.repeat(43)}`;
+    for (const cookies of [`${cookie}; ${other}`, `${other}; ${cookie}`]) {
+      const browser = new Browser(server.url);
+      browser.cookie = cookies;
+      expect((await browser.call('GET', 'me')).status).toBe(401);
+    }
+  });
+
+  it('ends with the log out, also for a copy of the cookie', async () => {
+    const browser = await server.logIn('jane');
+    const { cookie } = browser;
+    const reply = await browser.call('POST', 'logout');
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('set-cookie')).toMatch(/^gatehouse_console=; Path=\/console; .*Max-Age=0$/);
+    const copy = new Browser(server.url);
+    copy.cookie = cookie;
+    expect((await copy.call('GET', 'me')).status).toBe(401);
+    expect((await actions()).at(-1)).toBe('login.ended');
+  });
+
+  it('has the same reply for a wrong password, an unknown user and a disabled one, and the same work', async () => {
+    const { id } = await server.createUser('gone');
+    await server.users.change({ type: 'system' }, id, { status: 'disabled' });
+    const derive = jest.spyOn(server.passwords as unknown as { derive: () => Promise<Buffer> }, 'derive');
+    const replies: unknown[] = [];
+    for (const [user, secret] of [
+      ['jane', 'wrong password'],
+      ['nobody', password],
+      ['gone', password],
+      ['', ''],
+    ] as const) {
+      derive.mockClear();
+      const { status, body, headers } = await new Browser(server.url).logIn(user, secret);
+      expect(derive).toHaveBeenCalledTimes(1);
+      expect(headers.get('set-cookie')).toBeNull();
+      replies.push({ status, body: { ...body, requestId: '' } });
+    }
+    derive.mockRestore();
+    expect(replies[0]).toMatchObject({
+      status: 401,
+      body: { message: 'The user name or the password is wrong.' },
+    });
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+  });
+
+  it('is recorded with its failures, but never what was typed as an unknown name', async () => {
+    await new Browser(server.url).logIn('jane', 'wrong password');
+    await new Browser(server.url).logIn('my secret password', 'jane');
+    const entries = (await server.readAudit()).slice(-2);
+    expect(entries).toMatchObject([
+      { actor: { type: 'operator', user: 'jane' }, action: 'login.failed', subject: 'user/jane' },
+      { actor: { type: 'operator' }, action: 'login.failed', subject: 'user/unknown' },
+    ]);
+    const stored = await server.source.query<object[]>('SELECT * FROM console.login_failures');
+    expect(JSON.stringify([stored, await server.readAudit()])).not.toContain('my secret password');
+  });
+
+  it.each([{}, { user: 'jane' }, { user: ['jane'], password }, { user: 'jane', password: { length: 12 } }])(
+    'needs two strings, not %j',
+    async (body) => {
+      expect((await new Browser(server.url).call('POST', 'login', body)).status).toBe(400);
+    },
+  );
+
+  it('cannot be sent by a form of another site', async () => {
+    const form = `user=jane&password=${encodeURIComponent(password)}`;
+    const browser = new Browser(server.url);
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await browser.call('POST', 'login', form, type)).status).toBe(415);
+    const text = { 'content-type': 'text/plain' };
+    expect((await browser.call('POST', 'login', { user: 'jane', password }, text)).status).toBe(415);
+    for (const headers of <Record<string, string>[]>[
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:8081' },
+    ])
+      expect(await browser.logIn('jane', password, headers)).toMatchObject({
+        status: 403,
+        body: { message: 'The request comes from another site.' },
+      });
+    for (const headers of <Record<string, string>[]>[
+      { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8080' },
+      { origin: server.url },
+    ])
+      expect((await browser.logIn('jane', password, headers)).status).toBe(200);
+  });
+
+  it('writes no password, token or name into the log', async () => {
+    const { cookie, csrf } = await server.logIn('jane');
+    const logs = server.logs.join('');
+    for (const secret of [password, cookie!.split('=')[1]!, csrf!, 'jane'])
+      expect(logs).not.toContain(secret);
+  });
+});
+
+describe('a request that changes something', () => {
+  let server: ConsoleServer;
+  beforeAll(async () => {
+    server = await startConsole();
+    await server.createUser('jane');
+  });
+  afterAll(() => server?.close());
+
+  it('needs the CSRF token of its login', async () => {
+    const browser = await server.logIn('jane');
+    const other = await server.logIn('jane');
+    expect(other.csrf).not.toBe(browser.csrf);
+    for (const token of [undefined, '', 'x', other.csrf, `${browser.csrf}x`, browser.cookie?.split('=')[1]])
+      expect(await browser.call('POST', 'logout', undefined, { 'x-csrf-token': token })).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('x-csrf-token') },
+      });
+    expect((await browser.call('POST', 'logout')).status).toBe(204);
+  });
+
+  it.each(['cross-site', 'same-site', 'none'])('is refused from %s, even with the token', async (site) => {
+    const browser = await server.logIn('jane');
+    expect((await browser.call('POST', 'logout', undefined, { 'sec-fetch-site': site })).status).toBe(403);
+  });
+
+  it('is refused with the origin of another site, and so is reading', async () => {
+    const browser = await server.logIn('jane');
+    const origin = 'https://evil.example';
+    expect((await browser.call('POST', 'logout', undefined, { origin })).status).toBe(403);
+    expect((await browser.call('GET', 'me', undefined, { origin })).status).toBe(403);
+    expect((await browser.call('GET', 'me', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await browser.call('GET', 'me', undefined, { 'sec-fetch-site': 'none' })).status).toBe(200);
+  });
+});
+
+describe('the end of a login', () => {
+  let server: ConsoleServer;
+  beforeAll(async () => {
+    server = await startConsole({ CONSOLE_IDLE_MINUTES: '30', CONSOLE_LOGIN_HOURS: '12' });
+    await server.createUser('jane');
+  });
+  afterAll(() => server?.close());
+
+  it('comes after the idle time, which a request of the user starts again', async () => {
+    const browser = await server.logIn('jane');
+    for (let i = 0; i < 3; i++) {
+      server.advanceClock(29 * 60);
+      expect((await browser.call('GET', 'me')).status).toBe(200);
+    }
+    server.advanceClock(30 * 60);
+    expect((await browser.call('GET', 'me')).status).toBe(401);
+    expect((await server.readAudit()).at(-1)).toMatchObject({
+      action: 'login.expired',
+      subject: 'user/jane',
+    });
+  });
+
+  it('comes although the page repeats requests by itself', async () => {
+    const browser = await server.logIn('jane');
+    server.advanceClock(29 * 60);
+    expect((await browser.call('GET', 'me', undefined, { 'x-background': '1' })).status).toBe(200);
+    server.advanceClock(60);
+    expect((await browser.call('GET', 'me')).status).toBe(401);
+  });
+
+  it('comes after the absolute time, whatever the user does', async () => {
+    const browser = await server.logIn('jane');
+    const { body } = await browser.call('GET', 'me');
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      server.advanceClock(20 * 60);
+      expect((await browser.call('GET', 'me')).body.endsAt).toBe(body.endsAt);
+    }
+    server.advanceClock(20 * 60);
+    expect((await browser.call('GET', 'me')).status).toBe(401);
+  });
+});
+
+describe('failed logins', () => {
+  let server: ConsoleServer;
+  let second: ConsoleServer;
+  beforeAll(async () => {
+    server = await startConsole();
+    second = await startConsole(server.env);
+    await server.createUser('jane');
+    await server.createUser('john');
+  });
+  afterAll(async () => {
+    await second?.close();
+    await server?.close();
+  });
+  beforeEach(() => server.source.query('DELETE FROM console.login_failures'));
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const guess = async (on: ConsoleServer, address: string, user = 'jane', secret = 'wrong password') =>
+    (await new Browser(on.url).logIn(user, secret, from(address))).status;
+
+  it('lock out the user at the address, over two processes, also with the right password', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess(i % 2 ? server : second, '203.0.113.1'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const reply = await new Browser(second.url).logIn('jane', password, from('203.0.113.1'));
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.readAudit()).slice(-2).map(({ action }) => action)).toEqual([
+      'login.failed',
+      'login.locked',
+    ]);
+  });
+
+  it('lock out an unknown name in the same way', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess(server, '203.0.113.2', 'nobody'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('do not lock out the user at another address, nor another user', async () => {
+    for (let i = 0; i < 6; i++) await guess(server, '203.0.113.3');
+    expect(await guess(server, '203.0.113.4', 'jane', password)).toBe(200);
+    expect(await guess(server, '203.0.113.3', 'john', password)).toBe(200);
+  });
+
+  it('count an IPv6 network as one address', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess(server, `2001:db8:1:2::${i + 1}`));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('count before the password is checked: of 20 parallel guesses 5 are checked', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => guess(i % 2 ? server : second, '203.0.113.5')),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('lock out an address that guesses the passwords of many users', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) statuses.push(await guess(server, '203.0.113.6', `user-${i}`));
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+    expect(statuses[20]).toBe(429);
+    expect(await guess(server, '203.0.113.6', 'jane', password)).toBe(429);
+  });
+
+  it('are not reset for the address by a login of the attacker', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) {
+      statuses.push(await guess(server, '203.0.113.7', `user-${i}`));
+      if (i % 4 === 3) await guess(server, '203.0.113.7', 'john', password);
+    }
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('end with a login, and after the delay, which grows', async () => {
+    const address = '203.0.113.8';
+    for (let i = 0; i < 4; i++) await guess(server, address);
+    expect(await guess(server, address, 'jane', password)).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await guess(server, address)).toBe(401);
+    expect(await guess(server, address)).toBe(429);
+    server.advanceClock(31);
+    expect(await guess(server, address)).toBe(401);
+    server.advanceClock(31);
+    expect(await guess(server, address)).toBe(429);
+    server.advanceClock(30);
+    expect(await guess(server, address, 'jane', password)).toBe(200);
+  });
+});
