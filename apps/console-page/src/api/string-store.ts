@@ -1,0 +1,1080 @@
+// Written by `npm run openapi` from docs/openapi/string-store.json. Change the decorators of the apps, never this file.
+export interface paths {
+  '/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Describe the service and its operations */
+    get: operations['describeService'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the health of the service */
+    get: operations['health'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Liveness probe */
+    get: operations['liveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Readiness probe */
+    get: operations['readiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/strings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List strings, newest first */
+    get: operations['listStrings'];
+    put?: never;
+    /** Create a string */
+    post: operations['createString'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/strings/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get one string */
+    get: operations['getString'];
+    put?: never;
+    post?: never;
+    /** Delete one string */
+    delete: operations['deleteString'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the queues of the service, and the work that is due */
+    get: operations['listQueues'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/jobs/{queue}/failures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the last failed jobs of a queue */
+    get: operations['listFailedJobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/jobs/{queue}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Queue the failed jobs of a queue again */
+    post: operations['retryFailedJobs'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the API keys; the keys themselves are never shown again */
+    get: operations['listApiKeys'];
+    put?: never;
+    /** Create an API key */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/keys/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Revoke an API key; it stops working everywhere within 5 seconds */
+    post: operations['revokeApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/keys/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Replace an API key; the old key stays valid for the grace period */
+    post: operations['rotateApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the client credentials, without their secrets */
+    get: operations['listClients'];
+    put?: never;
+    /** Create client credentials */
+    post: operations['createClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/clients/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Revoke client credentials */
+    post: operations['revokeClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/slcs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the long-lived credentials; the tokens themselves are never shown again */
+    get: operations['listSlcs'];
+    put?: never;
+    /** Create a long-lived credential (SLC) */
+    post: operations['createSlc'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/slcs/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Revoke a long-lived credential; it stops working everywhere within 5 seconds */
+    post: operations['revokeSlc'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/customers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the customers and their settings */
+    get: operations['listCustomers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/customers/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change settings of a customer; they apply everywhere within 5 seconds */
+    patch: operations['changeCustomer'];
+    trace?: never;
+  };
+  '/admin/system': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get version, health, migrations and configuration of the process */
+    get: operations['getSystem'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Descriptor: {
+      service: string;
+      version: string;
+      endpoints: {
+        [key: string]: string;
+      };
+    };
+    ErrorReply: {
+      statusCode: number;
+      message: string;
+      hint?: string;
+      error: string;
+      requestId: string;
+    };
+    HealthCheckReply: {
+      /** @enum {string} */
+      status: 'up' | 'down';
+      detail?: string;
+    };
+    HealthReply: {
+      /** @enum {string} */
+      status: 'ok' | 'degraded' | 'unavailable';
+      service: string;
+      version: string;
+      uptime: number;
+      checks: {
+        [key: string]: components['schemas']['HealthCheckReply'];
+      };
+    };
+    LivenessReply: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    CreateStringBody: {
+      value: string;
+    };
+    StringRecord: {
+      /** Format: uuid */
+      id: string;
+      value: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    StringPage: {
+      items: components['schemas']['StringRecord'][];
+      nextCursor: string | null;
+    };
+    QueueView: {
+      queue: string;
+      jobs: string[];
+      waiting: number | null;
+      active: number | null;
+      delayed: number | null;
+      failed: number | null;
+      oldestWaitingSeconds: number | null;
+    };
+    DueSourceView: {
+      source: string;
+      due: number | null;
+      everySeconds: number;
+    };
+    JobsView: {
+      queues: components['schemas']['QueueView'][];
+      dueSources: components['schemas']['DueSourceView'][];
+    };
+    FailedJobView: {
+      /** Format: uuid */
+      id: string;
+      job: string;
+      /** Format: date-time */
+      at: string;
+      attempts: number;
+      error: string;
+      requestId: string;
+      retryable: boolean;
+    };
+    FailedJobList: {
+      items: components['schemas']['FailedJobView'][];
+    };
+    RetriedJobs: {
+      retried: number;
+    };
+    ApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      api_key: string;
+      /** Format: uuid */
+      customer_id: string;
+      customer: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /** @enum {string} */
+      status: 'active' | 'revoked' | 'expired';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+      /** Format: date-time */
+      expires_at?: string;
+      /** Format: date-time */
+      when_created: string;
+      /** Format: date-time */
+      last_updated: string;
+    };
+    CreateApiKeyBody: {
+      customer: string;
+      /**
+       * @default live
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+    };
+    CreatedApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      api_key: string;
+    };
+    RotateApiKeyBody: {
+      /** @default 0 */
+      grace_seconds?: number;
+    };
+    ClientReply: {
+      /** Format: uuid */
+      id: string;
+      client_id: string;
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateClientBody: {
+      customer: string;
+    };
+    CreatedClientReply: {
+      /** Format: uuid */
+      id: string;
+      client_id: string;
+      client_secret: string;
+    };
+    SlcReply: {
+      /** Format: uuid */
+      id: string;
+      slc: string;
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateSlcBody: {
+      customer: string;
+    };
+    CreatedSlcReply: {
+      /** Format: uuid */
+      id: string;
+      slc: string;
+    };
+    CustomerReply: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      asks_contact: boolean;
+      strict: boolean;
+      /** @enum {string} */
+      face_only_sign_in: 'review' | 'allow';
+      /** @enum {string|null} */
+      enrollment: 'gallery' | 'token' | null;
+      /** @enum {string|null} */
+      token_storage: 'device' | 'server' | null;
+      display_name: string | null;
+      legal_name: string | null;
+      accent_color: string | null;
+      privacy_url: string | null;
+      support_url: string | null;
+      logo_path: string | null;
+      embed_origins: string[];
+      /** Format: date-time */
+      when_created: string;
+    };
+    ChangeCustomerBody: {
+      asks_contact?: boolean;
+      strict?: boolean;
+      /** @enum {string} */
+      face_only_sign_in?: 'review' | 'allow';
+      /** @enum {string} */
+      enrollment?: 'gallery' | 'token' | 'default';
+      /** @enum {string} */
+      token_storage?: 'device' | 'server' | 'default';
+      display_name?: string;
+      legal_name?: string;
+      accent_color?: string;
+      privacy_url?: string;
+      support_url?: string;
+      logo?: string;
+      embed_origins?: string[];
+    };
+    CheckView: {
+      name: string;
+      /** @enum {string} */
+      status: 'up' | 'down';
+      detail?: string;
+    };
+    SchemaView: {
+      schema: string;
+      last: string | null;
+      applied: number;
+      pending: string[];
+    };
+    VariableView: {
+      name: string;
+      set: boolean;
+      secret: boolean;
+      value: string | null;
+    };
+    SystemView: {
+      service: string;
+      version: string;
+      node: string;
+      /** @enum {string} */
+      role: 'api' | 'worker' | 'all';
+      uptime: number;
+      memoryBytes: number;
+      /** @enum {string} */
+      status: 'ok' | 'degraded' | 'unavailable';
+      checks: components['schemas']['CheckView'][];
+      schemas: components['schemas']['SchemaView'][] | null;
+      variables: components['schemas']['VariableView'][];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  describeService: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Descriptor'];
+        };
+      };
+    };
+  };
+  health: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HealthReply'];
+        };
+      };
+    };
+  };
+  liveness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LivenessReply'];
+        };
+      };
+    };
+  };
+  readiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HealthReply'];
+        };
+      };
+    };
+  };
+  listStrings: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        contains?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StringPage'];
+        };
+      };
+    };
+  };
+  createString: {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateStringBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          Location?: string;
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StringRecord'];
+        };
+      };
+    };
+  };
+  getString: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StringRecord'];
+        };
+      };
+    };
+  };
+  deleteString: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listQueues: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobsView'];
+        };
+      };
+    };
+  };
+  listFailedJobs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        queue: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FailedJobList'];
+        };
+      };
+    };
+  };
+  retryFailedJobs: {
+    parameters: {
+      query?: {
+        failure?: string;
+      };
+      header?: never;
+      path: {
+        queue: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetriedJobs'];
+        };
+      };
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyReply'][];
+        };
+      };
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApiKeyBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedApiKeyReply'];
+        };
+      };
+    };
+  };
+  revokeApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateApiKeyBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedApiKeyReply'];
+        };
+      };
+    };
+  };
+  listClients: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientReply'][];
+        };
+      };
+    };
+  };
+  createClient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateClientBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedClientReply'];
+        };
+      };
+    };
+  };
+  revokeClient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSlcs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SlcReply'][];
+        };
+      };
+    };
+  };
+  createSlc: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSlcBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedSlcReply'];
+        };
+      };
+    };
+  };
+  revokeSlc: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listCustomers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CustomerReply'][];
+        };
+      };
+    };
+  };
+  changeCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeCustomerBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CustomerReply'];
+        };
+      };
+    };
+  };
+  getSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemView'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,69 @@
+import { isActive } from '../access/activity';
+import { CallProblem, readProblem } from './problem';
+
+/** The page and its API are served below one path. */
+export const apiRoot = '/console/api';
+
+let csrfToken = '';
+let reportEnd: () => void = () => undefined;
+
+/** The token that every request except GET carries; it belongs to the login. */
+export function setCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+/** Called when the server no longer knows the login. */
+export function onLoginEnd(report: () => void): void {
+  reportEnd = report;
+}
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** Sends a request of the console; rejects with a CallProblem unless the reply is a success. */
+export async function send(request: Request): Promise<Response> {
+  if (!isSafe(request.method)) request.headers.set('x-csrf-token', csrfToken);
+  // Such a request does not keep the login alive.
+  else if (!isActive()) request.headers.set('x-background', '1');
+  const response = await fetch(request, { credentials: 'same-origin', redirect: 'error' }).catch(
+    (error: unknown) => {
+      if (request.signal.aborted) throw error;
+      throw new CallProblem(0, error instanceof Error ? error.message : String(error));
+    },
+  );
+  if (response.ok) return response;
+  if (response.status === 401 && !request.url.endsWith('/login')) reportEnd();
+  throw await readProblem(response);
+}
+
+export interface Upload {
+  path: string;
+  file: File;
+  accept?: string;
+  signal?: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** Uploads a file as a form. `fetch` does not report the progress of a request. */
+export function upload<Reply>({ path, file, accept, signal, onProgress }: Upload): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${apiRoot}${path}`);
+    request.setRequestHeader('x-csrf-token', csrfToken);
+    request.setRequestHeader('accept', accept ?? 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new CallProblem(0, ''));
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    request.onload = () => void readReply<Reply>(request).then(resolve, reject);
+    signal?.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}
+
+async function readReply<Reply>({ status, responseText }: XMLHttpRequest): Promise<Reply> {
+  const reply = new Response(responseText, { status });
+  if (reply.ok) return (await reply.json()) as Reply;
+  if (status === 401) reportEnd();
+  throw await readProblem(reply);
+}

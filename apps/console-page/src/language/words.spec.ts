@@ -1,0 +1,46 @@
+import { en } from './texts/en';
+import { de } from './texts/de';
+import { chooseLanguage } from './language.table';
+import { Words } from './words';
+
+const english = new Words('en', en);
+const german = new Words('de', de);
+
+describe('words', () => {
+  it('fill in values', () => {
+    expect(english.text('import.line', { line: 3 })).toBe('Line 3');
+  });
+
+  it('insert values as they are, also those that look like a value', () => {
+    expect(english.text('user.menu', { user: '{user} <b>' })).toBe('Account of {user} <b>');
+  });
+
+  it('choose the form by the number, and format it', () => {
+    expect(english.count('table.rows', 1)).toBe('1 row');
+    expect(german.count('table.rows', 12_345)).toBe('12.345 Zeilen');
+  });
+
+  it('show codes without a text as they are', () => {
+    expect(english.code('alertState', 'OPEN')).toBe('Open');
+    expect(english.code('alertState', 'FROZEN')).toBe('FROZEN');
+    expect(english.code('constructor', 'name')).toBe('name');
+  });
+
+  it('say how long ago a time is', () => {
+    const now = Date.parse('2026-01-31T12:00:00Z');
+    expect(english.ago('2026-01-31T11:55:00Z', now)).toBe('5 min. ago');
+    expect(english.ago('2026-02-02T12:00:00Z', now)).toBe('in 2 days');
+  });
+});
+
+describe('the first language', () => {
+  it.each([
+    ['de', ['fr'], 'de'],
+    [null, ['de-AT', 'en'], 'de'],
+    [null, ['fr', 'de'], 'de'],
+    ['xx', ['fr'], 'en'],
+    ['constructor', [], 'en'],
+  ] as const)('with %j stored and %j wanted is %s', (stored, wanted, language) => {
+    expect(chooseLanguage(stored, wanted)).toBe(language);
+  });
+});

@@ -1,0 +1,283 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useMay } from '../../access/me';
+import type { components } from '../../api/sanctions';
+import { bodyOf, operatorsOf } from '../../call/client';
+import { useFilters } from '../../frame/scope';
+import { useWords } from '../../language/language';
+import type { Words } from '../../language/words';
+import { Button } from '../../part/button';
+import { Dialog, FormDialog } from '../../part/dialog';
+import { SelectInput, TextInput } from '../../part/field';
+import { Page } from '../../part/page';
+import { Empty, FormProblem } from '../../part/state';
+import { TabLinks } from '../../part/tabs';
+import { Ago, Badge, Copyable } from '../../part/text';
+import { useToast } from '../../part/toast';
+import type { Column } from '../../table/column';
+import { DataTable } from '../../table/data-table';
+
+type ApiKey = components['schemas']['ApiKeyReply'];
+
+const statusTones = { active: 'good', revoked: 'plain', expired: 'plain' } as const;
+const statuses = ['active', 'revoked', 'expired'] as const;
+
+const keysKey = ['keys'];
+
+const columnsIn = ({ text, code }: Words, actions: (key: ApiKey) => React.ReactNode): Column<ApiKey>[] => [
+  {
+    id: 'customer',
+    title: text('scope.customer'),
+    width: 'minmax(9rem, 1.4fr)',
+    value: ({ customer }) => customer,
+  },
+  {
+    id: 'mode',
+    title: text('scope.mode'),
+    width: '7rem',
+    value: ({ mode }) => code('mode', mode),
+    cell: ({ mode }) => <Badge tone={mode === 'test' ? 'warn' : 'plain'}>{code('mode', mode)}</Badge>,
+  },
+  {
+    id: 'key',
+    title: text('key.key'),
+    width: '7rem',
+    value: ({ api_key }) => `…${api_key}`,
+    cell: ({ api_key }) => <code>…{api_key}</code>,
+  },
+  { id: 'id', title: text('key.id'), width: 'minmax(10rem, 1.6fr)', value: ({ id }) => id },
+  {
+    id: 'status',
+    title: text('key.status'),
+    width: '8rem',
+    value: ({ status }) => code('keyStatus', status),
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{code('keyStatus', status)}</Badge>,
+  },
+  {
+    id: 'expires',
+    title: text('key.expires'),
+    width: '8rem',
+    value: ({ expires_at }) => expires_at,
+    cell: ({ expires_at }) => (expires_at ? <Ago at={expires_at} /> : <span className="quiet">—</span>),
+  },
+  {
+    id: 'created',
+    title: text('key.created'),
+    width: '8rem',
+    value: ({ when_created }) => when_created,
+    cell: ({ when_created }) => <Ago at={when_created} />,
+  },
+  { id: 'actions', title: text('key.actions'), width: '11rem', value: () => '', cell: actions },
+];
+
+type Open = { kind: 'create' } | { kind: 'revoke' | 'rotate'; key: ApiKey };
+
+export function Keys() {
+  const words = useWords();
+  const { text, code } = words;
+  const mayWrite = useMay('keys.write');
+  const [filters] = useFilters();
+  const status =
+    statuses.find((one) => one === filters['status']) ?? (filters['status'] === 'all' ? 'all' : 'active');
+  const [open, setOpen] = useState<Open>();
+  const [secret, setSecret] = useState<string>();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: keysKey,
+    queryFn: ({ signal }) => bodyOf(operatorsOf('sessions').GET('/keys', { signal })),
+  });
+  const columns = useMemo(
+    () =>
+      columnsIn(words, (key) =>
+        key.status === 'active' && mayWrite ? (
+          <span className="row-actions">
+            <Button isSmall onPress={() => setOpen({ kind: 'rotate', key })}>
+              {text('key.rotate')}
+            </Button>
+            <Button isSmall onPress={() => setOpen({ kind: 'revoke', key })}>
+              {text('key.revoke')}
+            </Button>
+          </span>
+        ) : null,
+      ).filter(({ id }) => mayWrite || id !== 'actions'),
+    [words, mayWrite, text],
+  );
+  const rows = useMemo(
+    () => (data ?? []).filter((key) => status === 'all' || key.status === status),
+    [data, status],
+  );
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={text('nav.keys')}
+      lead={text('key.lead')}
+      actions={
+        mayWrite && (
+          <Button look="main" icon="plus" onPress={() => setOpen({ kind: 'create' })}>
+            {text('key.create')}
+          </Button>
+        )
+      }
+    >
+      <TabLinks
+        label={text('key.status')}
+        name="status"
+        value={status}
+        tabs={[
+          ...statuses.map((value) => ({ value, text: code('keyStatus', value) })),
+          { value: 'all', text: text('filter.all') },
+        ]}
+      />
+      <DataTable
+        isSortable
+        label={text('nav.keys')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isLoading={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<Empty icon="key" title={text('key.none')} />}
+      />
+      {open?.kind === 'create' && <CreateKey onClose={close} onCreated={setSecret} />}
+      {open?.kind === 'rotate' && <RotateKey apiKey={open.key} onClose={close} onCreated={setSecret} />}
+      {open?.kind === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
+      {secret !== undefined && <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />}
+    </Page>
+  );
+}
+
+interface KeyDialogProps {
+  onClose: () => void;
+  onCreated: (secret: string) => void;
+}
+
+function CreateKey({ onClose, onCreated }: KeyDialogProps) {
+  const { text, code } = useWords();
+  const queries = useQueryClient();
+  const [customer, setCustomer] = useState('');
+  const [mode, setMode] = useState<'live' | 'test'>('test');
+  const create = useMutation({
+    mutationFn: () =>
+      bodyOf(operatorsOf('sessions').POST('/keys', { body: { customer: customer.trim(), mode } })),
+    onSuccess: ({ api_key }) => {
+      void queries.invalidateQueries({ queryKey: keysKey });
+      // A new customer, or a first key of a mode, changes what can be chosen in the header.
+      void queries.invalidateQueries({ queryKey: ['me'] });
+      onClose();
+      onCreated(api_key);
+    },
+  });
+  return (
+    <FormDialog
+      title={text('key.create')}
+      submit={text('key.create')}
+      isPending={create.isPending}
+      isDisabled={customer.trim() === ''}
+      error={<FormProblem error={create.error} />}
+      onClose={onClose}
+      onSubmit={() => create.mutate()}
+    >
+      <TextInput
+        autoFocus
+        isRequired
+        label={text('scope.customer')}
+        hint={text('key.customerHint')}
+        value={customer}
+        onChange={setCustomer}
+      />
+      <SelectInput
+        label={text('scope.mode')}
+        value={mode}
+        choices={(['test', 'live'] as const).map((value) => ({ value, text: code('mode', value) }))}
+        onChange={(next) => next && setMode(next)}
+      />
+    </FormDialog>
+  );
+}
+
+const graces = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const;
+type Grace = keyof typeof graces;
+
+function RotateKey({ apiKey, onClose, onCreated }: KeyDialogProps & { apiKey: ApiKey }) {
+  const { text, code } = useWords();
+  const queries = useQueryClient();
+  const [grace, setGrace] = useState<Grace>('day');
+  const rotate = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        operatorsOf('sessions').POST('/keys/{id}/rotate', {
+          params: { path: { id: apiKey.id } },
+          body: { grace_seconds: graces[grace] },
+        }),
+      ),
+    onSuccess: ({ api_key }) => {
+      void queries.invalidateQueries({ queryKey: keysKey });
+      onClose();
+      onCreated(api_key);
+    },
+  });
+  return (
+    <FormDialog
+      title={text('key.rotate')}
+      submit={text('key.rotate')}
+      isPending={rotate.isPending}
+      error={<FormProblem error={rotate.error} />}
+      onClose={onClose}
+      onSubmit={() => rotate.mutate()}
+    >
+      <p>{text('key.rotateHint', { customer: apiKey.customer, key: `…${apiKey.api_key}` })}</p>
+      <SelectInput
+        label={text('key.grace')}
+        value={grace}
+        choices={(Object.keys(graces) as Grace[]).map((value) => ({ value, text: code('grace', value) }))}
+        onChange={(next) => next && setGrace(next)}
+      />
+    </FormDialog>
+  );
+}
+
+function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { text } = useWords();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () =>
+      operatorsOf('sessions').POST('/keys/{id}/revoke', { params: { path: { id: apiKey.id } } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keysKey });
+      toast(text('key.revoked'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isAlert
+      title={text('key.revoke')}
+      submit={text('key.revoke')}
+      look="danger"
+      isPending={revoke.isPending}
+      error={<FormProblem error={revoke.error} />}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p>{text('key.revokeHint', { customer: apiKey.customer, key: `…${apiKey.api_key}` })}</p>
+    </FormDialog>
+  );
+}
+
+function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { text } = useWords();
+  return (
+    <Dialog isAlert title={text('key.new')} onClose={onClose}>
+      <div className="dialog-body">
+        <p>{text('key.shownOnce')}</p>
+        <Copyable isLong value={secret} />
+      </div>
+      <footer className="dialog-foot">
+        <Button look="main" onPress={onClose}>
+          {text('key.stored')}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

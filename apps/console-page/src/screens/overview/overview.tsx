@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useMay } from '../../access/me';
+import { bodyOf, type Scope, sessionsOf } from '../../call/client';
+import { fillIntervals } from '../../chart/fill-intervals';
+import { ShareList } from '../../chart/share-list';
+import { StackedBars } from '../../chart/stacked-bars';
+import { useFilters, useScope } from '../../frame/scope';
+import { useWords } from '../../language/language';
+import { Card, Page } from '../../part/page';
+import { isPeriod, type Period, periodStart, PeriodSelect } from '../../part/period';
+import { Loading, Problem } from '../../part/state';
+import { datasetsQuery } from '../populations/population.query';
+import { type SessionStatistics, statisticsQuery } from '../sessions/session.query';
+import { groupNames, groupOutcomes, outcomeGroups, riskLooks } from '../sessions/session.table';
+
+const intervalOf = (period: Period): 'hour' | 'day' =>
+  period === 'hour' || period === 'day' ? 'hour' : 'day';
+
+export function Overview() {
+  const { text } = useWords();
+  const scope = useScope();
+  const [filters, change] = useFilters();
+  const period = isPeriod(filters['period']) ? filters['period'] : 'week';
+  const minute = Math.floor(Date.now() / 60_000);
+  const range = useMemo(
+    () => ({
+      from: periodStart(period, minute * 60_000),
+      until: new Date((minute + 1) * 60_000).toISOString(),
+      interval: intervalOf(period),
+    }),
+    [period, minute],
+  );
+  const { data, error, refetch } = useQuery({
+    ...statisticsQuery(scope, range),
+    placeholderData: (previous: SessionStatistics | undefined) => previous,
+  });
+  return (
+    <Page
+      title={text('nav.overview')}
+      actions={<PeriodSelect value={period} onChange={(next) => change({ period: next })} />}
+    >
+      {error ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : (
+        <Statistics scope={scope} period={period} range={range} statistics={data} />
+      )}
+    </Page>
+  );
+}
+
+interface StatisticsProps {
+  scope: Scope;
+  period: Period;
+  range: { from: string; until: string; interval: 'hour' | 'day' };
+  statistics: SessionStatistics;
+}
+
+function Statistics({ scope, period, range, statistics }: StatisticsProps) {
+  const { text, code, number, percent, time, date } = useWords();
+  const { ended, completed, intervals, stoppedAt, riskLevels, interval } = statistics;
+  const isHourly = interval === 'hour';
+  const bars = fillIntervals(intervals, range.from, range.until, interval).map(({ at, outcomes }) => ({
+    title: isHourly ? time(at) : date(at),
+    short: isHourly ? at.slice(11, 16) : at.slice(5, 10),
+    values: groupOutcomes(outcomes),
+  }));
+  const stops = Object.entries(stoppedAt)
+    .sort(([, one], [, other]) => other - one)
+    .map(([step, count]) => ({ id: step, title: code('step', step), count, look: 'look-plain' }));
+  const risks = Object.keys(riskLooks).map((level) => ({
+    id: level,
+    title: code('risk', level),
+    count: riskLevels[level] ?? 0,
+    look: riskLooks[level] ?? 'look-plain',
+  }));
+  return (
+    <>
+      <div className="tiles">
+        <Tile title={text('overview.ended')} value={number(ended)} note={code('period', period)} />
+        <Tile
+          title={text('overview.completion')}
+          value={ended === 0 ? '—' : percent(completed / ended)}
+          note={text('overview.completed', { count: number(completed) })}
+        />
+        <WebhookTile scope={scope} period={period} />
+        <ListTile scope={scope} />
+      </div>
+      <Card title={text('overview.outcomes')}>
+        <StackedBars
+          label={text('overview.outcomes')}
+          series={groupNames.map((id) => ({ id, title: code('group', id), look: outcomeGroups[id].look }))}
+          bars={bars}
+        />
+      </Card>
+      <div className="halves">
+        <Card title={text('overview.stops')}>
+          <ShareList entries={stops} none={text('overview.noStops')} />
+        </Card>
+        <Card title={text('overview.risks')}>
+          <ShareList entries={risks} none={text('overview.noRisks')} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface TileProps {
+  title: string;
+  value: ReactNode;
+  note: string;
+  isWarning?: boolean;
+}
+
+const Tile = ({ title, value, note, isWarning }: TileProps) => (
+  <div className={isWarning ? 'tile tile-warn' : 'tile'}>
+    <span className="tile-title">{title}</span>
+    <span className="tile-value">{value}</span>
+    <span className="tile-note quiet">{note}</span>
+  </div>
+);
+
+const maxCounted = 200;
+
+/** Failed deliveries of the period, counted up to a page. */
+function WebhookTile({ scope, period }: { scope: Scope; period: Period }) {
+  const { text, number } = useWords();
+  const mayRead = useMay('webhooks.read');
+  const { data } = useQuery({
+    queryKey: ['failed-deliveries', scope, period],
+    enabled: mayRead,
+    queryFn: ({ signal }) =>
+      bodyOf(
+        sessionsOf(scope).GET('/webhooks/deliveries', {
+          params: { query: { status: 'FAILED', limit: maxCounted, from: periodStart(period) } },
+          signal,
+        }),
+      ),
+  });
+  if (!mayRead) return null;
+  const count = data?.items.length ?? 0;
+  return (
+    <Link
+      className={count > 0 ? 'tile tile-warn' : 'tile'}
+      to="/c/$customer/$mode/webhooks"
+      params={scope}
+      search={{ status: 'FAILED', period }}
+    >
+      <span className="tile-title">{text('overview.webhooks')}</span>
+      <span className="tile-value">
+        {data ? `${number(count)}${data.nextCursor === null ? '' : '+'}` : '…'}
+      </span>
+      <span className="tile-note">
+        {count > 0 ? text('overview.webhooksFailed') : text('overview.webhooksGood')}
+      </span>
+    </Link>
+  );
+}
+
+function ListTile({ scope }: { scope: Scope }) {
+  const { text, number } = useWords();
+  const mayRead = useMay('lists.read');
+  const { data } = useQuery({ ...datasetsQuery(scope), enabled: mayRead });
+  if (!mayRead) return null;
+  const lists = (data ?? []).filter(({ members }) => members === null);
+  const stale = lists.filter((list) => list.stale || list.error !== null).length;
+  return (
+    <Tile
+      title={text('overview.lists')}
+      value={data ? number(lists.length) : '…'}
+      note={stale > 0 ? text('overview.listsStale', { count: number(stale) }) : text('overview.listsFresh')}
+      isWarning={stale > 0}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** Spreadsheets evaluate a cell that starts with one of these, even behind blanks. */
+const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u;
+const needsQuotes = /[",;\r\n\t]/;
+
+/** One cell: a text that a spreadsheet would evaluate gets a quote before it; numbers are never formulas. */
+export function csvCell(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = formula.test(value) ? `'${value}` : value;
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A CSV file with a header. The byte order mark makes Excel read UTF-8. */
+export const csvText = (header: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
+  `\ufeff${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+
+/** Saves a text as a file of the user. */
+export function saveFile(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** `alerts-2026-01-31.csv` */
+export const fileName = (base: string, ending: string, now = new Date()): string =>
+  `${base.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}-${now.toISOString().slice(0, 10)}.${ending}`;
