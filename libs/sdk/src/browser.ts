@@ -50,6 +50,34 @@ export {
 } from './node/node.client';
 export { type Feature, WireCipher, WireCipherError, type WirePurpose } from '@gatehouse/biometrics';
 export type { Page } from './paging';
+export {
+  type Alert,
+  type AlertApprovalRequest,
+  type AlertDecisionRequest,
+  type AlertDetails,
+  type AlertPage,
+  type AlertReopenRequest,
+  type AlertReport,
+  type AlertReviewRequest,
+  Alerts,
+  type AlertState,
+  type ListAlertsOptions,
+} from './populations/alerts.client';
+export type { PopulationOptions } from './populations/population-options';
+export type { PeopleImport } from './populations/people-import';
+export {
+  type ImportPeopleOptions,
+  type ImportProgress,
+  type ListOptions,
+  type Population,
+  type PopulationDetails,
+  type PopulationPerson,
+  type PopulationRun,
+  Populations,
+  type PopulationSettings,
+  type PopulationSummary,
+  type WaitUntilScreenedOptions,
+} from './populations/populations.client';
 export type { Person } from './sanctions/people-csv';
 export type { PeopleSource } from './sanctions/people-source';
 export {

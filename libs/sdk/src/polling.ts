@@ -9,16 +9,26 @@ export interface WaitOptions extends CallOptions {
   maxWaitMs?: number;
 }
 
+interface PollOptions extends WaitOptions {
+  describeTimeout?: (seconds: number) => string;
+}
+
 /** Polls a state until it is final. */
 export async function pollUntil<T>(
   read: (options: CallOptions) => Promise<T>,
   isFinal: (state: T) => boolean,
-  { intervalMs = 2_000, maxWaitMs = Infinity, signal, ...call }: WaitOptions,
+  {
+    intervalMs = 2_000,
+    maxWaitMs = Infinity,
+    signal,
+    describeTimeout = describeOpenSession,
+    ...call
+  }: PollOptions,
 ): Promise<T> {
   signal?.throwIfAborted();
   const limit = new AbortController();
   const timer = Number.isFinite(maxWaitMs)
-    ? setTimeout(() => limit.abort(createStillOpenError(maxWaitMs)), maxWaitMs)
+    ? setTimeout(() => limit.abort(createTimeoutError(describeTimeout(maxWaitMs / 1000))), maxWaitMs)
     : undefined;
   const stop = () => limit.abort(signal?.reason);
   signal?.addEventListener('abort', stop);
@@ -35,7 +45,8 @@ export async function pollUntil<T>(
   }
 }
 
-const createStillOpenError = (waitedMs: number): TimeoutError =>
-  new TimeoutError(`The session is still open after ${waitedMs / 1000} s. Wait longer, or cancel it.`, {
-    code: 'still_open',
-  });
+const describeOpenSession = (seconds: number): string =>
+  `The session is still open after ${seconds} s. Wait longer, or cancel it.`;
+
+const createTimeoutError = (message: string): TimeoutError =>
+  new TimeoutError(message, { code: 'still_open' });

@@ -72,6 +72,105 @@ export interface components {
       /** @enum {string} */
       status: 'ok';
     };
+    QueueView: {
+      /** @example webhook-delivery */
+      queue: string;
+      /**
+       * @description The jobs of the queue.
+       * @example [
+       *       "deliver-webhooks"
+       *     ]
+       */
+      jobs: string[];
+      /**
+       * @description Null while Redis is unreachable, as all counts.
+       * @example 0
+       */
+      waiting: number | null;
+      /**
+       * @description Jobs that run now.
+       * @example 0
+       */
+      active: number | null;
+      /**
+       * @description Jobs that wait for their next attempt.
+       * @example 0
+       */
+      delayed: number | null;
+      /**
+       * @description Jobs whose attempts all failed; at most the last 100, for 14 days.
+       * @example 0
+       */
+      failed: number | null;
+      /**
+       * @description Seconds since the oldest waiting job was queued.
+       * @example 0
+       */
+      oldestWaitingSeconds: number | null;
+    };
+    DueSourceView: {
+      /**
+       * @description The class that finds due work.
+       * @example DeliverWebhooks
+       */
+      source: string;
+      /**
+       * @description Jobs that are due now, counted up to 1,000. Null while the database is unreachable.
+       * @example 0
+       */
+      due: number | null;
+      /**
+       * @description Seconds between two searches for due work.
+       * @example 5
+       */
+      everySeconds: number;
+    };
+    JobsView: {
+      queues: components['schemas']['QueueView'][];
+      dueSources: components['schemas']['DueSourceView'][];
+    };
+    FailedJobView: {
+      /**
+       * Format: uuid
+       * @example 0198c0de-7a3b-4c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example deliver-webhooks */
+      job: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      at: string;
+      /** @example 3 */
+      attempts: number;
+      /**
+       * @description The error without values. The logs have the whole one.
+       * @example QueryFailedError (40001)
+       */
+      error: string;
+      /**
+       * @description The id in the logs.
+       * @example deliver-webhooks-17
+       */
+      requestId: string;
+      /**
+       * @description Whether it can be retried. Otherwise the due sources queue it again.
+       * @example true
+       */
+      retryable: boolean;
+    };
+    FailedJobList: {
+      /** @description Newest first. Empty while Redis is unreachable. */
+      items: components['schemas']['FailedJobView'][];
+    };
+    RetriedJobs: {
+      /**
+       * @description How many jobs were queued again.
+       * @example 1
+       */
+      retried: number;
+    };
     ApiKeyReply: {
       /** Format: uuid */
       id: string;
@@ -329,6 +428,79 @@ export interface components {
        *     ]
        */
       embed_origins?: string[];
+    };
+    CheckView: {
+      /** @example database */
+      name: string;
+      /** @enum {string} */
+      status: 'up' | 'down';
+      /** @description Details, such as the progress of loading. */
+      detail?: string;
+    };
+    SchemaView: {
+      /** @example auth */
+      schema: string;
+      /** @example CreateAuth1794873600000 */
+      last: string | null;
+      /** @example 5 */
+      applied: number;
+      /**
+       * @description Not applied yet.
+       * @example []
+       */
+      pending: string[];
+    };
+    VariableView: {
+      /** @example LOG_LEVEL */
+      name: string;
+      /**
+       * @description Whether the environment sets it.
+       * @example true
+       */
+      set: boolean;
+      /**
+       * @description Whether its value is never shown.
+       * @example false
+       */
+      secret: boolean;
+      /**
+       * @description The value that applies, without the credentials of a URL. Null for a secret, and without a value.
+       * @example info
+       */
+      value: string | null;
+    };
+    SystemView: {
+      /** @example sessions */
+      service: string;
+      /** @example 0.2.0 */
+      version: string;
+      /**
+       * @description Of Node.js.
+       * @example v24.11.0
+       */
+      node: string;
+      /**
+       * @example all
+       * @enum {string}
+       */
+      role: 'api' | 'worker' | 'all';
+      /**
+       * @description Seconds since the process started.
+       * @example 3600
+       */
+      uptime: number;
+      /**
+       * @description Resident memory of the process.
+       * @example 180000000
+       */
+      memoryBytes: number;
+      /** @enum {string} */
+      status: 'ok' | 'degraded' | 'unavailable';
+      checks: components['schemas']['CheckView'][];
+      /** @description Null while the database is unreachable. */
+      schemas: components['schemas']['SchemaView'][] | null;
+      /** @description By name. */
+      variables: components['schemas']['VariableView'][];
     };
   };
   responses: never;

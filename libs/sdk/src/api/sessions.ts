@@ -472,186 +472,6 @@ export interface components {
        */
       receipt: string;
     };
-    /** @enum {string} */
-    DeliveryStatus: 'PENDING' | 'SENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED';
-    Attempt: {
-      /**
-       * @description The `X-Service-Attempt` that was sent.
-       * @example 1
-       */
-      number: number;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      startedAt: string;
-      /** @example 87 */
-      milliseconds: number | null;
-      /**
-       * @description DELIVERED, REJECTED (a status other than 2xx), GONE (410), or the reason why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are failures of this service.
-       * @example REJECTED
-       * @enum {string}
-       */
-      outcome:
-        | 'DELIVERED'
-        | 'GONE'
-        | 'REJECTED'
-        | 'LOST'
-        | 'UNSENT'
-        | 'REFUSED_TARGET'
-        | 'DNS'
-        | 'CONNECT_TIMEOUT'
-        | 'TIMEOUT'
-        | 'CONNECTION_REFUSED'
-        | 'CONNECTION_LOST'
-        | 'TLS'
-        | 'PROTOCOL';
-      /** @example 503 */
-      httpStatus: number | null;
-      /** @example answered 503 */
-      detail: string;
-    };
-    Delivery: {
-      /**
-       * Format: uuid
-       * @description The `webhook-id` that is sent, the same in every attempt.
-       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
-       */
-      id: string;
-      /** @example age-session.ended */
-      type: string;
-      /**
-       * @description The session of the event; null for a test event.
-       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
-       */
-      sessionId: string | null;
-      /**
-       * @description The origin of the URL; the rest of the URL is secret.
-       * @example https://shop.example
-       */
-      target: string;
-      status: components['schemas']['DeliveryStatus'];
-      /** @example 1 */
-      attemptCount: number;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      nextAttemptAt: string | null;
-      /**
-       * Format: date-time
-       * @example null
-       */
-      endedAt: string | null;
-      /**
-       * @description Whether the body is still stored, so that it can be sent again.
-       * @example true
-       */
-      resendable: boolean;
-      lastAttempt: components['schemas']['Attempt'] | null;
-    };
-    DeliveryPage: {
-      /** @description Newest first. */
-      items: components['schemas']['Delivery'][];
-      /**
-       * @description Pass it as `cursor` to get the next page.
-       * @example null
-       */
-      nextCursor: string | null;
-    };
-    DeliveryDetails: {
-      /**
-       * Format: uuid
-       * @description The `webhook-id` that is sent, the same in every attempt.
-       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
-       */
-      id: string;
-      /** @example age-session.ended */
-      type: string;
-      /**
-       * @description The session of the event; null for a test event.
-       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
-       */
-      sessionId: string | null;
-      /**
-       * @description The origin of the URL; the rest of the URL is secret.
-       * @example https://shop.example
-       */
-      target: string;
-      status: components['schemas']['DeliveryStatus'];
-      /** @example 1 */
-      attemptCount: number;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      nextAttemptAt: string | null;
-      /**
-       * Format: date-time
-       * @example null
-       */
-      endedAt: string | null;
-      /**
-       * @description Whether the body is still stored, so that it can be sent again.
-       * @example true
-       */
-      resendable: boolean;
-      lastAttempt: components['schemas']['Attempt'] | null;
-      /** @description The last 100 attempts, oldest first. */
-      attempts: components['schemas']['Attempt'][];
-    };
-    ResendBody: {
-      /**
-       * Format: date-time
-       * @description Start of the time range, inclusive.
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      from: string;
-      /**
-       * Format: date-time
-       * @description End of the time range, exclusive.
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      to: string;
-      /**
-       * @description The status of the deliveries to resend; by default the dead letters.
-       * @default FAILED
-       * @enum {string}
-       */
-      status?: 'PENDING' | 'DELIVERED' | 'FAILED';
-      /** @description The `nextCursor` of the previous reply. */
-      cursor?: string;
-    };
-    ResendReply: {
-      /**
-       * @description How many deliveries are due now.
-       * @example 12
-       */
-      resent: number;
-      /**
-       * @description How many cannot be resent, because their bodies are deleted.
-       * @example 0
-       */
-      forgotten: number;
-      /**
-       * @description One call resends at most 50,000. Pass this as `cursor` to resend the rest.
-       * @example null
-       */
-      nextCursor: string | null;
-    };
-    TestEventBody: {
-      callback: components['schemas']['CallbackBody'];
-    };
     ReceiptKeys: {
       /**
        * @description Public keys, as JWK.
@@ -1745,6 +1565,684 @@ export interface components {
       id?: string;
       /** @description If `ready`: the public key for the comparison, in base64url. */
       publicKey?: string;
+    };
+    /** @enum {string} */
+    DeliveryStatus: 'PENDING' | 'SENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED';
+    Attempt: {
+      /**
+       * @description The `X-Service-Attempt` that was sent.
+       * @example 1
+       */
+      number: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      startedAt: string;
+      /** @example 87 */
+      milliseconds: number | null;
+      /**
+       * @description DELIVERED, REJECTED (a status other than 2xx), GONE (410), or the reason why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are failures of this service.
+       * @example REJECTED
+       * @enum {string}
+       */
+      outcome:
+        | 'DELIVERED'
+        | 'GONE'
+        | 'REJECTED'
+        | 'LOST'
+        | 'UNSENT'
+        | 'REFUSED_TARGET'
+        | 'DNS'
+        | 'CONNECT_TIMEOUT'
+        | 'TIMEOUT'
+        | 'CONNECTION_REFUSED'
+        | 'CONNECTION_LOST'
+        | 'TLS'
+        | 'PROTOCOL';
+      /** @example 503 */
+      httpStatus: number | null;
+      /** @example answered 503 */
+      detail: string;
+    };
+    Delivery: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` that is sent, the same in every attempt.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example age-session.ended */
+      type: string;
+      /**
+       * @description The session of the event; null for test events and the events of monitoring.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string | null;
+      /**
+       * @description The origin of the URL; the rest of the URL is secret.
+       * @example https://shop.example
+       */
+      target: string;
+      status: components['schemas']['DeliveryStatus'];
+      /** @example 1 */
+      attemptCount: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      endedAt: string | null;
+      /**
+       * @description Whether the body is still stored, so that it can be sent again.
+       * @example true
+       */
+      resendable: boolean;
+      lastAttempt: components['schemas']['Attempt'] | null;
+    };
+    DeliveryPage: {
+      /** @description Newest first. */
+      items: components['schemas']['Delivery'][];
+      /**
+       * @description Pass it as `cursor` to get the next page.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    DeliveryDetails: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` that is sent, the same in every attempt.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example age-session.ended */
+      type: string;
+      /**
+       * @description The session of the event; null for test events and the events of monitoring.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string | null;
+      /**
+       * @description The origin of the URL; the rest of the URL is secret.
+       * @example https://shop.example
+       */
+      target: string;
+      status: components['schemas']['DeliveryStatus'];
+      /** @example 1 */
+      attemptCount: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      endedAt: string | null;
+      /**
+       * @description Whether the body is still stored, so that it can be sent again.
+       * @example true
+       */
+      resendable: boolean;
+      lastAttempt: components['schemas']['Attempt'] | null;
+      /** @description The last 100 attempts, oldest first. */
+      attempts: components['schemas']['Attempt'][];
+    };
+    ResendBody: {
+      /**
+       * Format: date-time
+       * @description Start of the time range, inclusive.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description End of the time range, exclusive.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      to: string;
+      /**
+       * @description The status of the deliveries to resend; by default the dead letters.
+       * @default FAILED
+       * @enum {string}
+       */
+      status?: 'PENDING' | 'DELIVERED' | 'FAILED';
+      /** @description The `nextCursor` of the previous reply. */
+      cursor?: string;
+    };
+    ResendReply: {
+      /**
+       * @description How many deliveries are due now.
+       * @example 12
+       */
+      resent: number;
+      /**
+       * @description How many cannot be resent, because their bodies are deleted.
+       * @example 0
+       */
+      forgotten: number;
+      /**
+       * @description One call resends at most 50,000. Pass this as `cursor` to resend the rest.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    TargetView: {
+      /** @example https://shop.example */
+      target: string;
+      /**
+       * @description The circuit breaker. While it is open, one delivery is tried every 30 seconds.
+       * @example closed
+       * @enum {string}
+       */
+      breaker: 'open' | 'closed';
+      /**
+       * @description Failed attempts since the last answer; null if it was never tried.
+       * @example 0
+       */
+      failures: number | null;
+      /**
+       * Format: date-time
+       * @description The next try while the breaker is open.
+       * @example null
+       */
+      nextProbeAt: string | null;
+      /**
+       * @description Deliveries that are due or being sent.
+       * @example 0
+       */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the first of them is due.
+       * @example null
+       */
+      nextAttemptAt: string | null;
+      /**
+       * @description Dead letters.
+       * @example 0
+       */
+      failed: number;
+    };
+    TargetList: {
+      /** @description At most 500, those with the most failures first. */
+      items: components['schemas']['TargetView'][];
+    };
+    FailureView: {
+      /** @example https://shop.example */
+      target: string;
+      /**
+       * @example REJECTED
+       * @enum {string}
+       */
+      outcome:
+        | 'DELIVERED'
+        | 'GONE'
+        | 'REJECTED'
+        | 'LOST'
+        | 'UNSENT'
+        | 'REFUSED_TARGET'
+        | 'DNS'
+        | 'CONNECT_TIMEOUT'
+        | 'TIMEOUT'
+        | 'CONNECTION_REFUSED'
+        | 'CONNECTION_LOST'
+        | 'TLS'
+        | 'PROTOCOL';
+      /** @example 503 */
+      httpStatus: number | null;
+      /** @example 17 */
+      count: number;
+      /**
+       * Format: date-time
+       * @description The last of these attempts.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      lastAt: string;
+    };
+    FailureList: {
+      /** @description The reasons of the last 20,000 dead letters of the period, the most frequent first. */
+      items: components['schemas']['FailureView'][];
+    };
+    TestEventBody: {
+      callback: components['schemas']['CallbackBody'];
+    };
+    ReviewedCredential: {
+      /**
+       * @description The id of the person.
+       * @example k3n0v7q2x9a4m1c8z5t6
+       */
+      puid: string;
+      /** @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs */
+      id: string;
+      /** @enum {string} */
+      kind: 'device_key' | 'passkey';
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:20:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it is deleted without a decision.
+       * @example 2026-12-15T12:20:00.000Z
+       */
+      expiresAt: string;
+    };
+    PendingCredentialPage: {
+      /** @description Oldest first. */
+      items: components['schemas']['ReviewedCredential'][];
+      /**
+       * @description Pass it as `cursor` to get the next page.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    ReviewBody: {
+      /**
+       * @description Recorded in the audit trail.
+       * @example known_device
+       * @enum {string}
+       */
+      reason:
+        | 'identity_confirmed'
+        | 'known_device'
+        | 'requested_by_customer'
+        | 'not_requested'
+        | 'suspected_fraud'
+        | 'other';
+    };
+    ListedSession: {
+      /**
+       * Format: uuid
+       * @description Gives no access to the session.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /**
+       * @description Null for a deleted verification session.
+       * @enum {string|null}
+       */
+      type: 'age' | 'enroll' | 'sign_in' | null;
+      /**
+       * @example COMPLETED
+       * @enum {string}
+       */
+      state:
+        | 'CREATED'
+        | 'STARTED'
+        | 'AWAITING_DOCUMENT'
+        | 'CHECKING'
+        | 'COMPLETED'
+        | 'CANCELLED'
+        | 'EXPIRED'
+        | 'SUCCEEDED'
+        | 'FAILED'
+        | 'PURGED';
+      /**
+       * @description Null while the session is open, and after its deletion.
+       * @enum {string|null}
+       */
+      outcome:
+        | 'AGE_ABOVE_THRESHOLD'
+        | 'AGE_AT_THRESHOLD'
+        | 'AGE_BELOW_THRESHOLD'
+        | 'AGE_UNKNOWN'
+        | 'SUCCEEDED'
+        | 'FAILED'
+        | 'CANCELLED'
+        | 'EXPIRED'
+        | null;
+      /**
+       * @example LOW
+       * @enum {string|null}
+       */
+      riskLevel: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | null;
+      /**
+       * @example ALLOW
+       * @enum {string|null}
+       */
+      recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK' | null;
+      /**
+       * @description Whether the outcome was set by `x-sandbox-outcome`.
+       * @example false
+       */
+      sandbox: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it expires if it does not end before.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      expiresAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      endedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its data is due to be deleted.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      keptUntil: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      deletedAt: string | null;
+      /**
+       * @description Why it was deleted.
+       * @example null
+       * @enum {string|null}
+       */
+      deletionReason: 'host' | 'retention' | null;
+    };
+    SessionPage: {
+      /** @description Newest first. */
+      items: components['schemas']['ListedSession'][];
+      /**
+       * @description Pass it as `cursor` to continue. A page may have fewer items than `limit`, or none, although more follow: a request compares a limited number of sessions.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    SessionInterval: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T00:00:00.000Z
+       */
+      at: string;
+      /** @example 12 */
+      ended: number;
+      /**
+       * @description By outcome.
+       * @example {
+       *       "AGE_ABOVE_THRESHOLD": 11,
+       *       "EXPIRED": 1
+       *     }
+       */
+      outcomes: {
+        [key: string]: number;
+      };
+    };
+    SessionStatistics: {
+      /** @enum {string} */
+      interval: 'hour' | 'day';
+      /**
+       * @description The number of sessions that ended.
+       * @example 12
+       */
+      ended: number;
+      /**
+       * @description How many of them have a result: they were not cancelled, expired or failed.
+       * @example 11
+       */
+      completed: number;
+      /**
+       * @description By outcome.
+       * @example {
+       *       "AGE_ABOVE_THRESHOLD": 11,
+       *       "EXPIRED": 1
+       *     }
+       */
+      outcomes: {
+        [key: string]: number;
+      };
+      /**
+       * @description By type of session.
+       * @example {
+       *       "age": 12
+       *     }
+       */
+      types: {
+        [key: string]: number;
+      };
+      /**
+       * @description By risk level.
+       * @example {
+       *       "LOW": 12
+       *     }
+       */
+      riskLevels: {
+        [key: string]: number;
+      };
+      /**
+       * @description Sessions without a result, by where they stopped: a step, `not_opened`, or `node` while the biometric node was asked.
+       * @example {
+       *       "face": 1
+       *     }
+       */
+      stoppedAt: {
+        [key: string]: number;
+      };
+      /** @description Intervals with ended sessions, oldest first. */
+      intervals: components['schemas']['SessionInterval'][];
+    };
+    TimelineEntry: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      at: string;
+      /**
+       * @example step_failed
+       * @enum {string}
+       */
+      type:
+        | 'created'
+        | 'opened'
+        | 'device_changed'
+        | 'desktop_rejected'
+        | 'step_failed'
+        | 'step_done'
+        | 'node_asked'
+        | 'token_received'
+        | 'cancelled'
+        | 'expired'
+        | 'rejected'
+        | 'locked_out'
+        | 'ended'
+        | 'webhook_attempt'
+        | 'deleted';
+      /**
+       * @description The step.
+       * @example face
+       */
+      step?: string;
+      /**
+       * @description Why the step must be repeated.
+       * @enum {string}
+       */
+      failure?:
+        | 'spoof'
+        | 'challenge'
+        | 'camera'
+        | 'unreadable'
+        | 'unrecognised'
+        | 'mismatch'
+        | 'device_key'
+        | 'passkey';
+      /**
+       * @description The number of the device that has opened the session.
+       * @example 1
+       */
+      device?: number;
+      /**
+       * @description The outcome of a webhook attempt or of the session.
+       * @example DELIVERED
+       */
+      outcome?: string;
+    };
+    SessionDetails: {
+      /**
+       * Format: uuid
+       * @description Gives no access to the session.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /**
+       * @description Null for a deleted verification session.
+       * @enum {string|null}
+       */
+      type: 'age' | 'enroll' | 'sign_in' | null;
+      /**
+       * @example COMPLETED
+       * @enum {string}
+       */
+      state:
+        | 'CREATED'
+        | 'STARTED'
+        | 'AWAITING_DOCUMENT'
+        | 'CHECKING'
+        | 'COMPLETED'
+        | 'CANCELLED'
+        | 'EXPIRED'
+        | 'SUCCEEDED'
+        | 'FAILED'
+        | 'PURGED';
+      /**
+       * @description Null while the session is open, and after its deletion.
+       * @enum {string|null}
+       */
+      outcome:
+        | 'AGE_ABOVE_THRESHOLD'
+        | 'AGE_AT_THRESHOLD'
+        | 'AGE_BELOW_THRESHOLD'
+        | 'AGE_UNKNOWN'
+        | 'SUCCEEDED'
+        | 'FAILED'
+        | 'CANCELLED'
+        | 'EXPIRED'
+        | null;
+      /**
+       * @example LOW
+       * @enum {string|null}
+       */
+      riskLevel: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | null;
+      /**
+       * @example ALLOW
+       * @enum {string|null}
+       */
+      recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK' | null;
+      /**
+       * @description Whether the outcome was set by `x-sandbox-outcome`.
+       * @example false
+       */
+      sandbox: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it expires if it does not end before.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      expiresAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      endedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its data is due to be deleted.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      keptUntil: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      deletedAt: string | null;
+      /**
+       * @description Why it was deleted.
+       * @example null
+       * @enum {string|null}
+       */
+      deletionReason: 'host' | 'retention' | null;
+      /**
+       * @description The requested steps.
+       * @example [
+       *       "face"
+       *     ]
+       */
+      requirements: string[];
+      /**
+       * @description The step that it waits for.
+       * @example null
+       */
+      currentStep: string | null;
+      /**
+       * @description How often a device has opened it or taken it over.
+       * @example 1
+       */
+      devices: number;
+      /** @example 0 */
+      riskScore: number | null;
+      /**
+       * @example [
+       *       "outcome.above_threshold"
+       *     ]
+       */
+      flags: string[];
+      /**
+       * @description The codes of its errors.
+       * @example []
+       */
+      errorCodes: number[];
+      /**
+       * @description What supports the result, and what is not proven, as in the result.
+       * @example {
+       *       "notProven": [
+       *         {
+       *           "code": "device_integrity",
+       *           "message": "The checks ran on the device."
+       *         }
+       *       ]
+       *     }
+       */
+      assurance: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Oldest first. */
+      timeline: components['schemas']['TimelineEntry'][];
+      /** @description Its webhooks. */
+      deliveries: components['schemas']['DeliveryDetails'][];
+      /**
+       * @description Seconds until its data is due to be deleted.
+       * @example 86400
+       */
+      secondsKept: number | null;
+      /**
+       * @description With `reveal=true`: the result and the data of the host, without the session id and the token. Null otherwise.
+       * @example null
+       */
+      personal: {
+        [key: string]: unknown;
+      } | null;
     };
     TokenRequestBody: {
       /** @enum {string} */

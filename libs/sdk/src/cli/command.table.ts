@@ -5,6 +5,12 @@ import { doctor } from './commands/doctor';
 import { env } from './commands/env';
 import { listen } from './commands/listen';
 import { keysCommands } from './keys/keys';
+import { populationAlerts } from './commands/population-alerts';
+import { populationCreate } from './commands/population-create';
+import { populationDecide } from './commands/population-decide';
+import { populationImport } from './commands/population-import';
+import { populationList } from './commands/population-list';
+import { populationWatch } from './commands/population-watch';
 import type { Settings } from './settings';
 import { logsTail } from './commands/logs-tail';
 import { screen } from './commands/screen';
@@ -17,6 +23,12 @@ import { webhookTest } from './commands/webhook-test';
 export const commands: readonly Command<Settings>[] = [
   screen,
   datasets,
+  populationCreate,
+  populationImport,
+  populationWatch,
+  populationAlerts,
+  populationDecide,
+  populationList,
   sessionCreate,
   sessionResult,
   listen,

@@ -27,7 +27,7 @@ export interface CallOptions {
 type HeaderValues = Record<string, string | undefined>;
 
 export interface HttpRequest extends CallOptions {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Record<string, string | number | undefined>;
   /** Returns the authentication headers; called for each attempt. */

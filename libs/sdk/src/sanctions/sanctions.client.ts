@@ -1,8 +1,9 @@
 import type { components } from '../api/sanctions';
 import type { CredentialHeaders } from '../credentials';
-import { InvalidRequestError } from '../http/gatehouse.errors';
 import type { CallOptions, HttpClient } from '../http/http-client';
-import { type CsvPart, csvParts } from './csv-parts';
+import { Populations } from '../populations/populations.client';
+import { csvParts } from './csv-parts';
+import { rethrowWithFileLine } from './file-line';
 import { openSource, type PeopleSource } from './people-source';
 import { type Screening, ScreeningSum } from './screening';
 
@@ -29,15 +30,21 @@ export interface ScreenOptions extends CallOptions {
   scoreThreshold?: number;
   /** Entity ids that were reviewed as false positives. */
   exclude?: readonly string[];
+  /** Leaves out matches that were dismissed as alerts of your populations. Needs an API key. */
+  excludeDismissed?: boolean;
   onProgress?: (progress: ScreeningProgress) => void;
 }
 
 /** Sanctions screening. */
 export class Sanctions {
+  readonly populations: Populations;
+
   constructor(
     private readonly http: HttpClient,
     private readonly credentials: CredentialHeaders,
-  ) {}
+  ) {
+    this.populations = new Populations(http, credentials);
+  }
 
   /** Screens a CSV file (path, Blob or stream) or rows. A large file is sent in parts, and returned as one screening. */
   async screen(source: PeopleSource, { onProgress, ...options }: ScreenOptions = {}): Promise<Screening> {
@@ -69,7 +76,13 @@ export class Sanctions {
 
   private screenPart(
     csv: string,
-    { dataset = 'default', scoreThreshold, exclude, ...options }: Omit<ScreenOptions, 'onProgress'>,
+    {
+      dataset = 'default',
+      scoreThreshold,
+      exclude,
+      excludeDismissed,
+      ...options
+    }: Omit<ScreenOptions, 'onProgress'>,
   ): Promise<Screening> {
     const form = new FormData();
     form.append('file', new Blob([csv], { type: 'text/csv' }), 'people.csv');
@@ -78,20 +91,14 @@ export class Sanctions {
       ...options,
       method: 'POST',
       path: `/v2/open-sanctions/file/${encodeURIComponent(dataset)}`,
-      query: { scoreThreshold, exclude: exclude?.length ? exclude.join(',') : undefined },
+      query: {
+        scoreThreshold,
+        exclude: exclude?.length ? exclude.join(',') : undefined,
+        excludeDismissed: excludeDismissed ? 'true' : undefined,
+      },
       credentials: this.credentials.optionalKey,
       form,
       repeatable: 'always',
     });
   }
-}
-
-/** The service reports line numbers of the part; this converts them to those of the whole file. */
-function rethrowWithFileLine({ linesAbove }: CsvPart, error: unknown): never {
-  if (!(error instanceof InvalidRequestError)) throw error;
-  const message = error.message.replace(
-    /\bline (\d+)/g,
-    (_, line: string) => `line ${Number(line) + linesAbove}`,
-  );
-  throw new InvalidRequestError(message, error);
 }

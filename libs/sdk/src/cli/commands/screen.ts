@@ -1,9 +1,9 @@
 import { formatJson, formatTable, type Terminal, toPrintable, UsageError } from '@gatehouse/command-line';
-import { addAbortSignal } from 'node:stream';
-import type { PeopleSource } from '../../sanctions/people-source';
 import type { MatchedPerson, SanctionsMatch, Screening } from '../../sanctions/screening';
+import { selectPeople } from '../population/people-file';
 import { formatCsvRow } from '../terminal/csv';
-import { formatCount, ProgressBar } from '../terminal/progress-bar';
+import { ProgressBar } from '../terminal/progress-bar';
+import { formatCount } from '../terminal/progress-line';
 import { defineCommand } from '../settings';
 
 export const screen = defineCommand({
@@ -27,6 +27,7 @@ export const screen = defineCommand({
       about: 'the minimum score of a match, above 0 and at most 1',
     },
     exclude: { value: 'IDS', about: 'comma-separated ids of entities to ignore as false positives' },
+    'exclude-dismissed': { about: 'ignore matches that were dismissed as alerts of your populations' },
     json: { about: 'print the full reply as JSON' },
     csv: { about: 'print one CSV row per match' },
   },
@@ -42,9 +43,16 @@ export const screen = defineCommand({
     const scoreThreshold = parseScore(values.threshold);
     const exclude = values.exclude?.split(',').filter((id) => id !== '');
     const { sanctions } = settings.client();
-    const source = selectSource(argument, terminal, signal);
+    const source = selectPeople(argument, terminal, signal, screen);
     const bar = new ProgressBar(terminal.stderr);
-    const options = { dataset, scoreThreshold, exclude, signal, onProgress: bar.show };
+    const options = {
+      dataset,
+      scoreThreshold,
+      exclude,
+      excludeDismissed: values['exclude-dismissed'],
+      signal,
+      onProgress: bar.show,
+    };
     const screening = await sanctions.screen(source, options).finally(() => bar.end());
 
     if (json) terminal.print(formatJson(screening, 2));
@@ -63,13 +71,6 @@ function parseScore(text: string): number {
   const score = Number(text);
   if (score > 0 && score <= 1) return score;
   throw new UsageError('--threshold must be a number above 0 and at most 1, like 0.95.', screen);
-}
-
-function selectSource(file: string, { stdin }: Terminal, signal: AbortSignal): PeopleSource {
-  if (file !== '' && file !== '-') return file;
-  if (file === '' && stdin.isTTY)
-    throw new UsageError('FILE is missing: pass a CSV file, or pipe one in.', screen);
-  return addAbortSignal(signal, stdin);
 }
 
 /** Every match of every person. */
