@@ -18,6 +18,51 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AlertOutcome.
+const (
+	AlertOutcomeCONFIRMED AlertOutcome = "CONFIRMED"
+	AlertOutcomeDISMISSED AlertOutcome = "DISMISSED"
+)
+
+// Valid indicates whether the value is a known member of the AlertOutcome enum.
+func (e AlertOutcome) Valid() bool {
+	switch e {
+	case AlertOutcomeCONFIRMED:
+		return true
+	case AlertOutcomeDISMISSED:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AlertState.
+const (
+	AlertStateCLOSED    AlertState = "CLOSED"
+	AlertStateCONFIRMED AlertState = "CONFIRMED"
+	AlertStateDISMISSED AlertState = "DISMISSED"
+	AlertStateINREVIEW  AlertState = "IN_REVIEW"
+	AlertStateOPEN      AlertState = "OPEN"
+)
+
+// Valid indicates whether the value is a known member of the AlertState enum.
+func (e AlertState) Valid() bool {
+	switch e {
+	case AlertStateCLOSED:
+		return true
+	case AlertStateCONFIRMED:
+		return true
+	case AlertStateDISMISSED:
+		return true
+	case AlertStateINREVIEW:
+		return true
+	case AlertStateOPEN:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CreateAgeSessionBodyDocumentAgeReturnFormat.
 const (
 	CreateAgeSessionBodyDocumentAgeReturnFormatBoth      CreateAgeSessionBodyDocumentAgeReturnFormat = "both"
@@ -318,6 +363,27 @@ func (e PlainPredictBodyEncoding) Valid() bool {
 	}
 }
 
+// Defines values for ReopenBodyReason.
+const (
+	Mistake        ReopenBodyReason = "mistake"
+	NewInformation ReopenBodyReason = "new_information"
+	Other          ReopenBodyReason = "other"
+)
+
+// Valid indicates whether the value is a known member of the ReopenBodyReason enum.
+func (e ReopenBodyReason) Valid() bool {
+	switch e {
+	case Mistake:
+		return true
+	case NewInformation:
+		return true
+	case Other:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ResendBodyStatus.
 const (
 	ResendBodyStatusDELIVERED ResendBodyStatus = "DELIVERED"
@@ -455,6 +521,239 @@ type AgeThresholds struct {
 	FaceMatchThreshold float64 `json:"faceMatchThreshold"`
 }
 
+// AlertApproval defines model for AlertApproval.
+type AlertApproval struct {
+	By   AlertSignature `json:"by"`
+	Note *string        `json:"note"`
+}
+
+// AlertChangeReason defines model for AlertChangeReason.
+type AlertChangeReason struct {
+	Code  string `json:"code"`
+	Words string `json:"words"`
+}
+
+// AlertDecision defines model for AlertDecision.
+type AlertDecision struct {
+	// Approval Four-eyes: who approved it.
+	Approval *AlertApproval `json:"approval"`
+	At       time.Time      `json:"at"`
+	By       AlertSignature `json:"by"`
+	Note     *string        `json:"note"`
+	Outcome  AlertOutcome   `json:"outcome"`
+	Reason   string         `json:"reason"`
+
+	// Words The reason in words.
+	Words string `json:"words"`
+}
+
+// AlertDecisionSummary defines model for AlertDecisionSummary.
+type AlertDecisionSummary struct {
+	At      time.Time    `json:"at"`
+	Outcome AlertOutcome `json:"outcome"`
+	Reason  string       `json:"reason"`
+}
+
+// AlertDetails defines model for AlertDetails.
+type AlertDetails struct {
+	// Datasets The lists that contain the entity.
+	Datasets []string `json:"datasets"`
+
+	// Decision The decision, if there is one.
+	Decision *AlertDecision `json:"decision"`
+
+	// EntityId The id of the listed entity.
+	EntityId string `json:"entityId"`
+
+	// History The last 200 changes, oldest first.
+	History []AlertHistoryEntry `json:"history"`
+	Id      openapi_types.UUID  `json:"id"`
+
+	// Match The listed entity, and how the score came about.
+	Match MatchReply `json:"match"`
+
+	// MergedInto The alert that continues this one, after the list has merged the entities.
+	MergedInto *openapi_types.UUID `json:"mergedInto"`
+	OpenedAt   time.Time           `json:"openedAt"`
+
+	// Person The person as it was compared.
+	Person AlertPerson `json:"person"`
+
+	// PersonId Your id of the person.
+	PersonId string `json:"personId"`
+
+	// Proposal Four-eyes: a decision that waits for approval.
+	Proposal *AlertDecision `json:"proposal"`
+
+	// ReasonCodes Why the alert was opened, changed or closed last, as codes.
+	ReasonCodes []string `json:"reasonCodes"`
+
+	// Reasons Why the alert was opened, changed or closed last.
+	Reasons []AlertChangeReason `json:"reasons"`
+
+	// Reviewer Who reviews it.
+	Reviewer *AlertSignature `json:"reviewer"`
+
+	// Revision Counts the changes. Send it with a decision to decide exactly what you have seen.
+	Revision  int           `json:"revision"`
+	Score     float64       `json:"score"`
+	State     AlertState    `json:"state"`
+	UpdatedAt time.Time     `json:"updatedAt"`
+	Versions  AlertVersions `json:"versions"`
+}
+
+// AlertEventType Values: opened, changed, closed, returned, reopened, merged, review, proposed, rejected, confirmed, dismissed, withdrawn.
+type AlertEventType = string
+
+// AlertHistoryEntry defines model for AlertHistoryEntry.
+type AlertHistoryEntry struct {
+	At time.Time `json:"at"`
+
+	// By Null for a change by a run.
+	By          *AlertSignature `json:"by"`
+	EntityId    string          `json:"entityId"`
+	From        *AlertState     `json:"from"`
+	MatchedName string          `json:"matchedName"`
+	Note        *string         `json:"note"`
+
+	// Number The revision after the change.
+	Number  int                 `json:"number"`
+	Outcome *AlertOutcome       `json:"outcome"`
+	Reasons []AlertChangeReason `json:"reasons"`
+	Score   float64             `json:"score"`
+	To      AlertState          `json:"to"`
+	Type    AlertEventType      `json:"type"`
+
+	// Versions Null for a change by a person.
+	Versions *AlertVersions `json:"versions"`
+}
+
+// AlertListVersion defines model for AlertListVersion.
+type AlertListVersion struct {
+	Dataset string `json:"dataset"`
+	Version string `json:"version"`
+}
+
+// AlertOutcome defines model for AlertOutcome.
+type AlertOutcome string
+
+// AlertPage defines model for AlertPage.
+type AlertPage struct {
+	// HasMore Whether more alerts follow now.
+	HasMore bool `json:"hasMore"`
+
+	// Items In the order of their last change, oldest first.
+	Items []AlertSummary `json:"items"`
+
+	// NextCursor Pass it as `since` to get what follows, now or later. It is always present: keep it to poll for changes.
+	NextCursor string `json:"nextCursor"`
+}
+
+// AlertPerson defines model for AlertPerson.
+type AlertPerson struct {
+	Dob       string `json:"dob"`
+	Firstname string `json:"firstname"`
+
+	// Id Your id.
+	Id       string `json:"id"`
+	Lastname string `json:"lastname"`
+}
+
+// AlertReport defines model for AlertReport.
+type AlertReport struct {
+	Alert      AlertDetails          `json:"alert"`
+	CreatedAt  time.Time             `json:"createdAt"`
+	Population AlertReportPopulation `json:"population"`
+}
+
+// AlertReportPopulation defines model for AlertReportPopulation.
+type AlertReportPopulation struct {
+	Dataset  string `json:"dataset"`
+	FourEyes bool   `json:"fourEyes"`
+
+	// Mode Values: live, test.
+	Mode      string  `json:"mode"`
+	Name      string  `json:"name"`
+	Threshold float64 `json:"threshold"`
+
+	// Versions The versions to which the population corresponds now; null before its first run.
+	Versions *[]AlertListVersion `json:"versions"`
+}
+
+// AlertSignature defines model for AlertSignature.
+type AlertSignature struct {
+	At time.Time `json:"at"`
+
+	// KeyId The id of the API key.
+	KeyId openapi_types.UUID `json:"keyId"`
+
+	// Operator The user is an operator who was logged in, not a name that the caller stated. Values: true.
+	Operator *bool `json:"operator,omitempty"`
+
+	// User The name that the caller stated.
+	User string `json:"user"`
+}
+
+// AlertState defines model for AlertState.
+type AlertState string
+
+// AlertSummary defines model for AlertSummary.
+type AlertSummary struct {
+	// Datasets The lists that contain the entity.
+	Datasets []string `json:"datasets"`
+
+	// Decision The decision, if there is one.
+	Decision *AlertDecisionSummary `json:"decision"`
+
+	// EntityId The id of the listed entity.
+	EntityId string             `json:"entityId"`
+	Id       openapi_types.UUID `json:"id"`
+
+	// MergedInto The alert that continues this one, after the list has merged the entities.
+	MergedInto *openapi_types.UUID `json:"mergedInto"`
+	OpenedAt   time.Time           `json:"openedAt"`
+
+	// PersonId Your id of the person.
+	PersonId string `json:"personId"`
+
+	// Proposal Four-eyes: a decision that waits for approval.
+	Proposal *AlertDecisionSummary `json:"proposal"`
+
+	// ReasonCodes Why the alert was opened, changed or closed last, as codes.
+	ReasonCodes []string `json:"reasonCodes"`
+
+	// Revision Counts the changes. Send it with a decision to decide exactly what you have seen.
+	Revision  int           `json:"revision"`
+	Score     float64       `json:"score"`
+	State     AlertState    `json:"state"`
+	UpdatedAt time.Time     `json:"updatedAt"`
+	Versions  AlertVersions `json:"versions"`
+}
+
+// AlertVersions defines model for AlertVersions.
+type AlertVersions struct {
+	// After The versions that were compared.
+	After []AlertListVersion `json:"after"`
+
+	// Before The versions before the change; null for the first screening.
+	Before *[]AlertListVersion `json:"before"`
+}
+
+// ApprovalBody defines model for ApprovalBody.
+type ApprovalBody struct {
+	// Approve True approves the proposed decision and needs `revision`; false rejects it.
+	Approve bool `json:"approve"`
+
+	// Note Free text. Required for the reason `other`.
+	Note *string `json:"note,omitempty"`
+
+	// Revision The `revision` that the person has seen. If the alert has changed since, the reply is a 409, and nothing is changed.
+	Revision *int `json:"revision,omitempty"`
+
+	// User The person who acts, by a name or an id of your own. It is stored with the alert and in the audit trail.
+	User string `json:"user"`
+}
+
 // AssuranceCheckView defines model for AssuranceCheckView.
 type AssuranceCheckView struct {
 	// Challenge Of `liveness` that passed: what the person did. An addition of Gatehouse; not in the sandbox. Values: head_turns, gestures.
@@ -500,6 +799,44 @@ type Attempt struct {
 	// Outcome DELIVERED, REJECTED (a status other than 2xx), GONE (410), or the reason why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are failures of this service. Values: DELIVERED, GONE, REJECTED, LOST, UNSENT, REFUSED_TARGET, DNS, CONNECT_TIMEOUT, TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, TLS, PROTOCOL.
 	Outcome   string    `json:"outcome"`
 	StartedAt time.Time `json:"startedAt"`
+}
+
+// AuditActor defines model for AuditActor.
+type AuditActor struct {
+	// KeyId The id of the API key.
+	KeyId *string `json:"keyId,omitempty"`
+
+	// Type Values: api-key, user, operator, system.
+	Type string `json:"type"`
+
+	// User Who acted behind the key, as the caller said.
+	User *string `json:"user,omitempty"`
+}
+
+// AuditPage defines model for AuditPage.
+type AuditPage struct {
+	// Items Newest first.
+	Items []AuditRecord `json:"items"`
+
+	// NextCursor Pass it as `cursor` to get the next page; null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// AuditRecord defines model for AuditRecord.
+type AuditRecord struct {
+	Action string     `json:"action"`
+	Actor  AuditActor `json:"actor"`
+
+	// After Ids, settings and counts after the change.
+	After *map[string]interface{} `json:"after,omitempty"`
+	At    time.Time               `json:"at"`
+
+	// Before Ids, settings and counts before the change.
+	Before *map[string]interface{} `json:"before,omitempty"`
+
+	// Position Counts from 1, without gaps.
+	Position int    `json:"position"`
+	Subject  string `json:"subject"`
 }
 
 // CallbackBody defines model for CallbackBody.
@@ -809,6 +1146,33 @@ type DatasetsReply struct {
 	Datasets []DatasetReply `json:"datasets"`
 }
 
+// DecidedReply defines model for DecidedReply.
+type DecidedReply struct {
+	AlertId openapi_types.UUID `json:"alertId"`
+	At      time.Time          `json:"at"`
+	Outcome AlertOutcome       `json:"outcome"`
+
+	// Population The name of the population.
+	Population string `json:"population"`
+	Reason     string `json:"reason"`
+}
+
+// DecisionBody defines model for DecisionBody.
+type DecisionBody struct {
+	// Note Free text. Required for the reason `other`.
+	Note    *string      `json:"note,omitempty"`
+	Outcome AlertOutcome `json:"outcome"`
+
+	// Reason For CONFIRMED: same_person, same_name_and_date_of_birth, confirmed_by_document, confirmed_by_person, cannot_be_excluded, other. For DISMISSED: different_date_of_birth, different_name, different_nationality_or_place, different_gender, deceased, not_a_person, other.
+	Reason string `json:"reason"`
+
+	// Revision The `revision` that the person has seen. If the alert has changed since, the reply is a 409, and nothing is changed.
+	Revision *int `json:"revision,omitempty"`
+
+	// User The person who acts, by a name or an id of your own. It is stored with the alert and in the audit trail.
+	User string `json:"user"`
+}
+
 // DeleteUserBody defines model for DeleteUserBody.
 type DeleteUserBody struct {
 	// ApiKey The API key, if it is not in the header x-api-key.
@@ -846,7 +1210,7 @@ type Delivery struct {
 	// Resendable Whether the body is still stored, so that it can be sent again.
 	Resendable bool `json:"resendable"`
 
-	// SessionId The session of the event; null for a test event.
+	// SessionId The session of the event; null for test events and the events of monitoring.
 	SessionId *string        `json:"sessionId"`
 	Status    DeliveryStatus `json:"status"`
 
@@ -872,7 +1236,7 @@ type DeliveryDetails struct {
 	// Resendable Whether the body is still stored, so that it can be sent again.
 	Resendable bool `json:"resendable"`
 
-	// SessionId The session of the event; null for a test event.
+	// SessionId The session of the event; null for test events and the events of monitoring.
 	SessionId *string        `json:"sessionId"`
 	Status    DeliveryStatus `json:"status"`
 
@@ -1083,6 +1447,13 @@ type ImageView struct {
 	Type string `json:"type"`
 }
 
+// ImportRemark defines model for ImportRemark.
+type ImportRemark struct {
+	// Line The line of the file, or the position in `people`, from 1.
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
 // KeyCheckBody defines model for KeyCheckBody.
 type KeyCheckBody struct {
 	// ApiKey The API key, if it is not in the header x-api-key.
@@ -1093,6 +1464,9 @@ type KeyCheckBody struct {
 type MatchBody struct {
 	// Exclude Entity ids that were reviewed as false positives. They are never returned as a match. At most 1,000.
 	Exclude *[]string `json:"exclude,omitempty"`
+
+	// ExcludeDismissed With an API key: leaves out matches that you have dismissed in an alert about the same person (docs/monitoring.md). Without a key it has no effect.
+	ExcludeDismissed *bool `json:"excludeDismissed,omitempty"`
 
 	// People A missing field counts as empty.
 	People []MatchPerson `json:"people"`
@@ -1120,7 +1494,10 @@ type MatchReply struct {
 
 	// Datasets The lists that contain it.
 	Datasets []string `json:"datasets"`
-	EntityId string   `json:"entityId"`
+
+	// Decided Your decision about this person and entity, if you have made one in an alert. Only with an API key.
+	Decided  *DecidedReply `json:"decided,omitempty"`
+	EntityId string        `json:"entityId"`
 
 	// Features The steps that make up the score.
 	Features []FeatureReply `json:"features"`
@@ -1165,6 +1542,42 @@ type PendingCredentialView struct {
 	Kind string `json:"kind"`
 }
 
+// PeopleImportReply defines model for PeopleImportReply.
+type PeopleImportReply struct {
+	// Added Rows with a new id.
+	Added int `json:"added"`
+
+	// Changed Rows that changed a stored person.
+	Changed int `json:"changed"`
+
+	// Problems Why rows were not stored: the first 50.
+	Problems []ImportRemark `json:"problems"`
+
+	// Rejected Rows that were not stored.
+	Rejected int `json:"rejected"`
+
+	// Repeated Rows with the id of an earlier row of the upload. The last row counts.
+	Repeated int `json:"repeated"`
+
+	// Unchanged Rows that are stored with the same content. These people are not screened again.
+	Unchanged int `json:"unchanged"`
+
+	// Warned Stored rows with a warning.
+	Warned int `json:"warned"`
+
+	// Warnings What is missing or cannot be compared, as in a file check: the first 50.
+	Warnings []ImportRemark `json:"warnings"`
+}
+
+// PeoplePage defines model for PeoplePage.
+type PeoplePage struct {
+	// Items The people who came in last are first.
+	Items []SanctionsPersonReply `json:"items"`
+
+	// NextCursor Pass it as `cursor` to get the next page; null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
 // PlainEnrollBody defines model for PlainEnrollBody.
 type PlainEnrollBody struct {
 	// ApiKey The API key, if it is not in the header x-api-key.
@@ -1199,6 +1612,139 @@ type PlainPredictBody struct {
 
 // PlainPredictBodyEncoding The encoding of `puid` and `guid`; plain if omitted.
 type PlainPredictBodyEncoding string
+
+// PopulationBody defines model for PopulationBody.
+type PopulationBody struct {
+	// Callback The target of the webhooks about alerts. Without one, none are sent.
+	Callback *CallbackBody `json:"callback,omitempty"`
+
+	// Dataset A dataset or a collection from `GET /v2/open-sanctions/datasets`.
+	Dataset string `json:"dataset"`
+
+	// FourEyes Whether a second person must approve the decision about an alert. Omitted, it keeps its value; a new population has false. Two people turn it off: it stays true until a second person, with another API key and another name in `x-user`, sends false within 24 hours.
+	FourEyes *bool `json:"fourEyes,omitempty"`
+
+	// Threshold The lowest score that becomes an alert. Below 0.75, most of a list would match somebody. A change screens everybody again.
+	Threshold *float64 `json:"threshold,omitempty"`
+}
+
+// PopulationCallback defines model for PopulationCallback.
+type PopulationCallback struct {
+	// Url The headers are never returned.
+	Url string `json:"url"`
+}
+
+// PopulationDetails defines model for PopulationDetails.
+type PopulationDetails struct {
+	Callback  *PopulationCallback `json:"callback"`
+	CreatedAt time.Time           `json:"createdAt"`
+	Dataset   string              `json:"dataset"`
+	FourEyes  bool                `json:"fourEyes"`
+
+	// FourEyesOff The first person who wants to turn `fourEyes` off.
+	FourEyesOff *PopulationFourEyesOff `json:"fourEyesOff"`
+	Name        string                 `json:"name"`
+
+	// Pending How many people wait to be screened, because they or the settings have changed.
+	Pending int `json:"pending"`
+
+	// People How many people it has.
+	People int `json:"people"`
+
+	// Run The newest run; null before the first.
+	Run       *PopulationRun `json:"run"`
+	Threshold float64        `json:"threshold"`
+	UpdatedAt time.Time      `json:"updatedAt"`
+
+	// Versions The versions of the lists with which people were compared who came in or changed before. Null until everybody was screened for the first time, or again after a change of `dataset` or `threshold`.
+	Versions *[]PopulationListVersion `json:"versions"`
+}
+
+// PopulationFourEyesOff defines model for PopulationFourEyesOff.
+type PopulationFourEyesOff struct {
+	At time.Time `json:"at"`
+
+	// KeyId The id of the API key.
+	KeyId openapi_types.UUID `json:"keyId"`
+
+	// Until Until when another person can agree.
+	Until time.Time `json:"until"`
+
+	// User Who wants to turn it off, as named in `x-user`.
+	User string `json:"user"`
+}
+
+// PopulationItem defines model for PopulationItem.
+type PopulationItem struct {
+	Callback  *PopulationCallback `json:"callback"`
+	CreatedAt time.Time           `json:"createdAt"`
+	Dataset   string              `json:"dataset"`
+	FourEyes  bool                `json:"fourEyes"`
+
+	// FourEyesOff The first person who wants to turn `fourEyes` off.
+	FourEyesOff *PopulationFourEyesOff `json:"fourEyesOff"`
+	Name        string                 `json:"name"`
+
+	// People How many people it has.
+	People int `json:"people"`
+
+	// Run The newest run; null before the first.
+	Run       *PopulationRun `json:"run"`
+	Threshold float64        `json:"threshold"`
+	UpdatedAt time.Time      `json:"updatedAt"`
+
+	// Versions The versions of the lists with which people were compared who came in or changed before. Null until everybody was screened for the first time, or again after a change of `dataset` or `threshold`.
+	Versions *[]PopulationListVersion `json:"versions"`
+}
+
+// PopulationListVersion defines model for PopulationListVersion.
+type PopulationListVersion struct {
+	Dataset string `json:"dataset"`
+	Version string `json:"version"`
+}
+
+// PopulationReply defines model for PopulationReply.
+type PopulationReply struct {
+	Callback  *PopulationCallback `json:"callback"`
+	CreatedAt time.Time           `json:"createdAt"`
+	Dataset   string              `json:"dataset"`
+	FourEyes  bool                `json:"fourEyes"`
+
+	// FourEyesOff The first person who wants to turn `fourEyes` off.
+	FourEyesOff *PopulationFourEyesOff `json:"fourEyesOff"`
+	Name        string                 `json:"name"`
+
+	// People How many people it has.
+	People    int       `json:"people"`
+	Threshold float64   `json:"threshold"`
+	UpdatedAt time.Time `json:"updatedAt"`
+
+	// Versions The versions of the lists with which people were compared who came in or changed before. Null until everybody was screened for the first time, or again after a change of `dataset` or `threshold`.
+	Versions *[]PopulationListVersion `json:"versions"`
+}
+
+// PopulationRun defines model for PopulationRun.
+type PopulationRun struct {
+	// Done The people who are screened.
+	Done    int        `json:"done"`
+	EndedAt *time.Time `json:"endedAt"`
+
+	// Kind FULL compares everybody with the whole list. Values: DELTA, FULL.
+	Kind      string    `json:"kind"`
+	StartedAt time.Time `json:"startedAt"`
+
+	// Status Values: RUNNING, COMPLETED, REPLACED.
+	Status string `json:"status"`
+
+	// Total The people to screen.
+	Total int `json:"total"`
+}
+
+// PopulationsReply defines model for PopulationsReply.
+type PopulationsReply struct {
+	// Populations Sorted by name.
+	Populations []PopulationItem `json:"populations"`
+}
 
 // PredictEncryptedReply defines model for PredictEncryptedReply.
 type PredictEncryptedReply struct {
@@ -1270,6 +1816,22 @@ type RecordReply struct {
 	Score float64 `json:"score"`
 }
 
+// ReopenBody defines model for ReopenBody.
+type ReopenBody struct {
+	// Note Free text. Required for the reason `other`.
+	Note   *string          `json:"note,omitempty"`
+	Reason ReopenBodyReason `json:"reason"`
+
+	// Revision The `revision` that the person has seen. If the alert has changed since, the reply is a 409, and nothing is changed.
+	Revision *int `json:"revision,omitempty"`
+
+	// User The person who acts, by a name or an id of your own. It is stored with the alert and in the audit trail.
+	User string `json:"user"`
+}
+
+// ReopenBodyReason defines model for ReopenBody.Reason.
+type ReopenBodyReason string
+
 // ReportedModelView defines model for ReportedModelView.
 type ReportedModelView struct {
 	Name string `json:"name"`
@@ -1339,6 +1901,15 @@ type ResultReply struct {
 	Warnings *[]string `json:"warnings,omitempty"`
 }
 
+// ReviewBody defines model for ReviewBody.
+type ReviewBody struct {
+	// Revision The `revision` that the person has seen. If the alert has changed since, the reply is a 409, and nothing is changed.
+	Revision *int `json:"revision,omitempty"`
+
+	// User The person who acts, by a name or an id of your own. It is stored with the alert and in the audit trail.
+	User string `json:"user"`
+}
+
 // RiskEvaluationView defines model for RiskEvaluationView.
 type RiskEvaluationView struct {
 	// Flags Flags of the signals, then the outcome and its caveats as `outcome.<code>`. Listed in docs/risk-flags.md.
@@ -1360,6 +1931,75 @@ type RiskSignalsView struct {
 
 	// Browser null: nothing was reported.
 	Browser *SourceRiskView `json:"browser"`
+}
+
+// RunCounts defines model for RunCounts.
+type RunCounts struct {
+	Changed  int `json:"changed"`
+	Closed   int `json:"closed"`
+	Opened   int `json:"opened"`
+	Reopened int `json:"reopened"`
+}
+
+// RunPage defines model for RunPage.
+type RunPage struct {
+	// Items Newest first.
+	Items []RunReply `json:"items"`
+
+	// NextCursor Pass it as `cursor` to get the next page.
+	NextCursor *string `json:"nextCursor"`
+
+	// Waiting Why nobody is screened for now, for example because a list is missing: runs and new people wait, and screening continues by itself. Null if nothing is missing.
+	Waiting *WaitReply `json:"waiting"`
+}
+
+// RunReply defines model for RunReply.
+type RunReply struct {
+	Alerts RunCounts `json:"alerts"`
+
+	// Done The people who are done.
+	Done    int        `json:"done"`
+	EndedAt *time.Time `json:"endedAt"`
+
+	// FromVersions The versions before the run; null if everybody had to be screened.
+	FromVersions *[]RunVersion      `json:"fromVersions"`
+	Id           openapi_types.UUID `json:"id"`
+
+	// Kind DELTA: people are compared with what changed. FULL: with the whole lists. Values: DELTA, FULL.
+	Kind      string    `json:"kind"`
+	StartedAt time.Time `json:"startedAt"`
+
+	// Status REPLACED: the settings changed, or a version of a list was no longer stored. Another run has taken its place. Values: RUNNING, COMPLETED, REPLACED.
+	Status string `json:"status"`
+
+	// ToVersions The versions that people are compared with.
+	ToVersions []RunVersion `json:"toVersions"`
+
+	// Total The people at the start of the run.
+	Total int `json:"total"`
+}
+
+// RunVersion defines model for RunVersion.
+type RunVersion struct {
+	Dataset string `json:"dataset"`
+	Version string `json:"version"`
+}
+
+// SanctionsPersonReply defines model for SanctionsPersonReply.
+type SanctionsPersonReply struct {
+	// Dob As it was sent.
+	Dob       string `json:"dob"`
+	Firstname string `json:"firstname"`
+
+	// Id Your id of the person.
+	Id       string `json:"id"`
+	Lastname string `json:"lastname"`
+
+	// Pending Whether the person came in or changed since it was screened.
+	Pending bool `json:"pending"`
+
+	// PersonId The id of the person in alerts and in the audit trail, which have no id of yours.
+	PersonId openapi_types.UUID `json:"personId"`
 }
 
 // SealingKeys defines model for SealingKeys.
@@ -1446,6 +2086,13 @@ type VerificationAssurance struct {
 	IdentifiedAmong *int `json:"identified_among,omitempty"`
 }
 
+// WaitReply defines model for WaitReply.
+type WaitReply struct {
+	// Reason What is missing. Alerts stay as they are in the meantime.
+	Reason string    `json:"reason"`
+	Since  time.Time `json:"since"`
+}
+
 // EnrollPlainParams defines parameters for EnrollPlain.
 type EnrollPlainParams struct {
 	// XMinPosition The `x-position` of an earlier reply: this request sees at least the same changes.
@@ -1527,6 +2174,30 @@ type CreateStringParams struct {
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
 }
 
+// ListAuditEntriesParams defines parameters for ListAuditEntries.
+type ListAuditEntriesParams struct {
+	// Limit The maximum number of items of the page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the previous page.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// From Only entries from this time on.
+	From *time.Time `form:"from,omitempty" json:"from,omitempty"`
+
+	// Until Only entries before this time.
+	Until *time.Time `form:"until,omitempty" json:"until,omitempty"`
+
+	// Action Only entries with exactly this action.
+	Action *string `form:"action,omitempty" json:"action,omitempty"`
+
+	// Subject Only entries about exactly this subject.
+	Subject *string `form:"subject,omitempty" json:"subject,omitempty"`
+
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
 // ScreenFileMultipartBody defines parameters for ScreenFile.
 type ScreenFileMultipartBody struct {
 	// File A file whose name ends with .csv; at most 2,097,152 bytes and 100,000 rows.
@@ -1540,6 +2211,93 @@ type ScreenFileParams struct {
 
 	// Exclude Entity ids that were reviewed as false positives. They are never returned as a match. At most 1,000. Separated by commas.
 	Exclude *string `form:"exclude,omitempty" json:"exclude,omitempty"`
+
+	// ExcludeDismissed With an API key: leaves out matches that you have dismissed in an alert about the same person (docs/monitoring.md). Without a key it has no effect.
+	ExcludeDismissed *bool `form:"excludeDismissed,omitempty" json:"excludeDismissed,omitempty"`
+}
+
+// DeletePopulationParams defines parameters for DeletePopulation.
+type DeletePopulationParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// PutPopulationParams defines parameters for PutPopulation.
+type PutPopulationParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// ListAlertsParams defines parameters for ListAlerts.
+type ListAlertsParams struct {
+	// Limit The maximum number of alerts of the page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// State Only alerts in this state.
+	State *AlertState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Since The `nextCursor` of an earlier page: only alerts that have changed since. Omit it to start with the oldest change.
+	Since *string `form:"since,omitempty" json:"since,omitempty"`
+}
+
+// GetAlertParams defines parameters for GetAlert.
+type GetAlertParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// GetAlertReportParams defines parameters for GetAlertReport.
+type GetAlertReportParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// ListPeopleParams defines parameters for ListPeople.
+type ListPeopleParams struct {
+	// Limit The maximum number of items of the page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the previous page.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// ImportPeopleMultipartBody defines parameters for ImportPeople.
+type ImportPeopleMultipartBody struct {
+	// File A CSV file whose name ends with .csv, as for a file check.
+	File openapi_types.File `json:"file"`
+}
+
+// ImportPeopleParams defines parameters for ImportPeople.
+type ImportPeopleParams struct {
+	// Partial Whether the upload is a part of a larger file. A part without a valid row returns 200 with the rejected rows instead of 400.
+	Partial *bool `form:"partial,omitempty" json:"partial,omitempty"`
+
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// DeletePersonParams defines parameters for DeletePerson.
+type DeletePersonParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// GetPersonParams defines parameters for GetPerson.
+type GetPersonParams struct {
+	// XUser Who acts behind the API key, for the audit trail: a name or an id of your own, at most 200 characters.
+	XUser *string `json:"x-user,omitempty"`
+}
+
+// ListRunsParams defines parameters for ListRuns.
+type ListRunsParams struct {
+	// Limit The maximum number of items of the page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the previous page.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
 // CreateVerificationSessionParams defines parameters for CreateVerificationSession.
@@ -1601,6 +2359,24 @@ type ScreenFileMultipartRequestBody ScreenFileMultipartBody
 
 // ScreenPeopleJSONRequestBody defines body for ScreenPeople for application/json ContentType.
 type ScreenPeopleJSONRequestBody = MatchBody
+
+// PutPopulationJSONRequestBody defines body for PutPopulation for application/json ContentType.
+type PutPopulationJSONRequestBody = PopulationBody
+
+// ApproveAlertDecisionJSONRequestBody defines body for ApproveAlertDecision for application/json ContentType.
+type ApproveAlertDecisionJSONRequestBody = ApprovalBody
+
+// DecideAlertJSONRequestBody defines body for DecideAlert for application/json ContentType.
+type DecideAlertJSONRequestBody = DecisionBody
+
+// ReopenAlertJSONRequestBody defines body for ReopenAlert for application/json ContentType.
+type ReopenAlertJSONRequestBody = ReopenBody
+
+// ReviewAlertJSONRequestBody defines body for ReviewAlert for application/json ContentType.
+type ReviewAlertJSONRequestBody = ReviewBody
+
+// ImportPeopleMultipartRequestBody defines body for ImportPeople for multipart/form-data ContentType.
+type ImportPeopleMultipartRequestBody ImportPeopleMultipartBody
 
 // CreateVerificationSessionJSONRequestBody defines body for CreateVerificationSession for application/json ContentType.
 type CreateVerificationSessionJSONRequestBody = CreateVerificationSessionBody
@@ -2009,6 +2785,13 @@ type ClientInterface interface {
 	// Corresponds with GET /strings/{id} (the `GetString` operationId).
 	GetString(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListAuditEntries List or export the audit trail
+	//
+	// The entries of the customer in the mode of the API key. JSON returns one page, newest first. `Accept: text/csv` or `application/x-ndjson` returns all entries of the period, oldest first. Entries have ids and counts, and no names of screened people. Reading is recorded too.
+	//
+	// Corresponds with GET /v2/open-sanctions/audit (the `ListAuditEntries` operationId).
+	ListAuditEntries(ctx context.Context, params *ListAuditEntriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListDatasets The datasets and collections that can be screened against
 	//
 	// Each list with its version, its number of entities and whether it is out of date. The names are the values of `dataset` in a screening request. A collection stands for several lists.
@@ -2042,6 +2825,175 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v2/open-sanctions/match/{dataset} (the `ScreenPeople` operationId).
 	ScreenPeople(ctx context.Context, dataset string, body ScreenPeopleJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListPopulations List the populations
+	//
+	// All populations of the customer in the mode of the API key, with the newest run of each.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations (the `ListPopulations` operationId).
+	ListPopulations(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeletePopulation Delete a population
+	//
+	// Deletes the data key, without which people and alerts cannot be decrypted, and soon after all rows and the contents of webhooks. Webhooks that are not sent by then are not sent. The name is free at once. There is no way back.
+	//
+	// Corresponds with DELETE /v2/open-sanctions/populations/{name} (the `DeletePopulation` operationId).
+	DeletePopulation(ctx context.Context, name string, params *DeletePopulationParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetPopulation Get one population
+	//
+	// The settings, how many people it has, how many wait to be screened, and the newest run.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name} (the `GetPopulation` operationId).
+	GetPopulation(ctx context.Context, name string, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// PutPopulationWithBody Create a population or change its settings
+	//
+	// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+	PutPopulationWithBody(ctx context.Context, name string, params *PutPopulationParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// PutPopulation Create a population or change its settings
+	//
+	// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+	PutPopulation(ctx context.Context, name string, params *PutPopulationParams, body PutPopulationJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListAlerts List alerts in the order of their changes
+	//
+	// Poll it with the last `nextCursor` as `since`: no change is skipped, and an alert that changes again comes again. Alerts of a deleted person disappear without a change. The list has no names: `GET …/alerts/{id}` has them.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts (the `ListAlerts` operationId).
+	ListAlerts(ctx context.Context, name string, params *ListAlertsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetAlert Get one alert with its history
+	//
+	// The person as it was compared, the listed entity, how the score came about, and every change. The read is recorded in the audit trail.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id} (the `GetAlert` operationId).
+	GetAlert(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ApproveAlertDecisionWithBody Approve or reject a proposed decision
+	//
+	// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+	ApproveAlertDecisionWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ApproveAlertDecision Approve or reject a proposed decision
+	//
+	// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+	ApproveAlertDecision(ctx context.Context, name string, id openapi_types.UUID, body ApproveAlertDecisionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DecideAlertWithBody Confirm or dismiss an alert
+	//
+	// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+	DecideAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DecideAlert Confirm or dismiss an alert
+	//
+	// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+	DecideAlert(ctx context.Context, name string, id openapi_types.UUID, body DecideAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ReopenAlertWithBody Withdraw the decision about an alert
+	//
+	// The alert is `OPEN` again. The history keeps the decision.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+	ReopenAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ReopenAlert Withdraw the decision about an alert
+	//
+	// The alert is `OPEN` again. The history keeps the decision.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+	ReopenAlert(ctx context.Context, name string, id openapi_types.UUID, body ReopenAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetAlertReport Get the evidence about an alert
+	//
+	// A page without scripts that prints to one sheet of A4: who was screened, against which versions, how the score came about, and who decided what. `Accept: application/json` returns the same as JSON. The read is recorded in the audit trail.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id}/report (the `GetAlertReport` operationId).
+	GetAlertReport(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertReportParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ReviewAlertWithBody Mark an alert as in review
+	//
+	// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+	ReviewAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ReviewAlert Mark an alert as in review
+	//
+	// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+	ReviewAlert(ctx context.Context, name string, id openapi_types.UUID, body ReviewAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListPeople List or export the people
+	//
+	// JSON returns one page. `Accept: text/csv` or `application/x-ndjson` returns everybody, and the connection is closed early if that fails. In CSV, a value that a spreadsheet would evaluate has a quote before it. The audit trail records every read.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/people (the `ListPeople` operationId).
+	ListPeople(ctx context.Context, name string, params *ListPeopleParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ImportPeopleWithBody Add and change people
+	//
+	// By `id`, of at most 200 characters, without surrounding blanks. People who are not in the upload stay. The rules are those of a file check; a row without an `id` is not stored, and all others are. An upload is stored while it arrives, in batches: if it is cut off, send it again, and stored people are recognised as unchanged.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/people (the `ImportPeople` operationId).
+	ImportPeopleWithBody(ctx context.Context, name string, params *ImportPeopleParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeletePerson Delete one person
+	//
+	// Deletes the person with this id of yours, its alerts, and the contents of the webhooks about it, for good. Webhooks that are not sent yet are not sent.
+	//
+	// Corresponds with DELETE /v2/open-sanctions/populations/{name}/people/{id} (the `DeletePerson` operationId).
+	DeletePerson(ctx context.Context, name string, id string, params *DeletePersonParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetPerson Get one person
+	//
+	// The person with this id of yours. The audit trail records it.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/people/{id} (the `GetPerson` operationId).
+	GetPerson(ctx context.Context, name string, id string, params *GetPersonParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListRuns List the runs of a population, newest first
+	//
+	// A run screens everybody after a list or the settings have changed. People who come in are screened without a run. `waiting` says why nothing is screened for now.
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/runs (the `ListRuns` operationId).
+	ListRuns(ctx context.Context, name string, params *ListRunsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RevokeAllCredentials Revoke all credentials of a person
 	//
@@ -2615,6 +3567,23 @@ func (c *Client) GetString(ctx context.Context, id openapi_types.UUID, reqEditor
 	return c.Client.Do(req)
 }
 
+// ListAuditEntries List or export the audit trail
+//
+// The entries of the customer in the mode of the API key. JSON returns one page, newest first. `Accept: text/csv` or `application/x-ndjson` returns all entries of the period, oldest first. Entries have ids and counts, and no names of screened people. Reading is recorded too.
+//
+// Corresponds with GET /v2/open-sanctions/audit (the `ListAuditEntries` operationId).
+func (c *Client) ListAuditEntries(ctx context.Context, params *ListAuditEntriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListAuditEntriesRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListDatasets The datasets and collections that can be screened against
 //
 // Each list with its version, its number of entities and whether it is out of date. The names are the values of `dataset` in a screening request. A collection stands for several lists.
@@ -2679,6 +3648,385 @@ func (c *Client) ScreenPeopleWithBody(ctx context.Context, dataset string, conte
 // Corresponds with POST /v2/open-sanctions/match/{dataset} (the `ScreenPeople` operationId).
 func (c *Client) ScreenPeople(ctx context.Context, dataset string, body ScreenPeopleJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewScreenPeopleRequest(c.Server, dataset, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListPopulations List the populations
+//
+// All populations of the customer in the mode of the API key, with the newest run of each.
+//
+// Corresponds with GET /v2/open-sanctions/populations (the `ListPopulations` operationId).
+func (c *Client) ListPopulations(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListPopulationsRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeletePopulation Delete a population
+//
+// Deletes the data key, without which people and alerts cannot be decrypted, and soon after all rows and the contents of webhooks. Webhooks that are not sent by then are not sent. The name is free at once. There is no way back.
+//
+// Corresponds with DELETE /v2/open-sanctions/populations/{name} (the `DeletePopulation` operationId).
+func (c *Client) DeletePopulation(ctx context.Context, name string, params *DeletePopulationParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeletePopulationRequest(c.Server, name, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetPopulation Get one population
+//
+// The settings, how many people it has, how many wait to be screened, and the newest run.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name} (the `GetPopulation` operationId).
+func (c *Client) GetPopulation(ctx context.Context, name string, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetPopulationRequest(c.Server, name)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// PutPopulationWithBody Create a population or change its settings
+//
+// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+func (c *Client) PutPopulationWithBody(ctx context.Context, name string, params *PutPopulationParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewPutPopulationRequestWithBody(c.Server, name, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// PutPopulation Create a population or change its settings
+//
+// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+func (c *Client) PutPopulation(ctx context.Context, name string, params *PutPopulationParams, body PutPopulationJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewPutPopulationRequest(c.Server, name, params, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListAlerts List alerts in the order of their changes
+//
+// Poll it with the last `nextCursor` as `since`: no change is skipped, and an alert that changes again comes again. Alerts of a deleted person disappear without a change. The list has no names: `GET …/alerts/{id}` has them.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts (the `ListAlerts` operationId).
+func (c *Client) ListAlerts(ctx context.Context, name string, params *ListAlertsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListAlertsRequest(c.Server, name, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetAlert Get one alert with its history
+//
+// The person as it was compared, the listed entity, how the score came about, and every change. The read is recorded in the audit trail.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id} (the `GetAlert` operationId).
+func (c *Client) GetAlert(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetAlertRequest(c.Server, name, id, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ApproveAlertDecisionWithBody Approve or reject a proposed decision
+//
+// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+func (c *Client) ApproveAlertDecisionWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApproveAlertDecisionRequestWithBody(c.Server, name, id, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ApproveAlertDecision Approve or reject a proposed decision
+//
+// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+func (c *Client) ApproveAlertDecision(ctx context.Context, name string, id openapi_types.UUID, body ApproveAlertDecisionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApproveAlertDecisionRequest(c.Server, name, id, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DecideAlertWithBody Confirm or dismiss an alert
+//
+// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+func (c *Client) DecideAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDecideAlertRequestWithBody(c.Server, name, id, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DecideAlert Confirm or dismiss an alert
+//
+// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+func (c *Client) DecideAlert(ctx context.Context, name string, id openapi_types.UUID, body DecideAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDecideAlertRequest(c.Server, name, id, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ReopenAlertWithBody Withdraw the decision about an alert
+//
+// The alert is `OPEN` again. The history keeps the decision.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+func (c *Client) ReopenAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewReopenAlertRequestWithBody(c.Server, name, id, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ReopenAlert Withdraw the decision about an alert
+//
+// The alert is `OPEN` again. The history keeps the decision.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+func (c *Client) ReopenAlert(ctx context.Context, name string, id openapi_types.UUID, body ReopenAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewReopenAlertRequest(c.Server, name, id, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetAlertReport Get the evidence about an alert
+//
+// A page without scripts that prints to one sheet of A4: who was screened, against which versions, how the score came about, and who decided what. `Accept: application/json` returns the same as JSON. The read is recorded in the audit trail.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id}/report (the `GetAlertReport` operationId).
+func (c *Client) GetAlertReport(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertReportParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetAlertReportRequest(c.Server, name, id, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ReviewAlertWithBody Mark an alert as in review
+//
+// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+func (c *Client) ReviewAlertWithBody(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewReviewAlertRequestWithBody(c.Server, name, id, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ReviewAlert Mark an alert as in review
+//
+// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+func (c *Client) ReviewAlert(ctx context.Context, name string, id openapi_types.UUID, body ReviewAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewReviewAlertRequest(c.Server, name, id, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListPeople List or export the people
+//
+// JSON returns one page. `Accept: text/csv` or `application/x-ndjson` returns everybody, and the connection is closed early if that fails. In CSV, a value that a spreadsheet would evaluate has a quote before it. The audit trail records every read.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/people (the `ListPeople` operationId).
+func (c *Client) ListPeople(ctx context.Context, name string, params *ListPeopleParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListPeopleRequest(c.Server, name, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ImportPeopleWithBody Add and change people
+//
+// By `id`, of at most 200 characters, without surrounding blanks. People who are not in the upload stay. The rules are those of a file check; a row without an `id` is not stored, and all others are. An upload is stored while it arrives, in batches: if it is cut off, send it again, and stored people are recognised as unchanged.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/people (the `ImportPeople` operationId).
+func (c *Client) ImportPeopleWithBody(ctx context.Context, name string, params *ImportPeopleParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewImportPeopleRequestWithBody(c.Server, name, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeletePerson Delete one person
+//
+// Deletes the person with this id of yours, its alerts, and the contents of the webhooks about it, for good. Webhooks that are not sent yet are not sent.
+//
+// Corresponds with DELETE /v2/open-sanctions/populations/{name}/people/{id} (the `DeletePerson` operationId).
+func (c *Client) DeletePerson(ctx context.Context, name string, id string, params *DeletePersonParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeletePersonRequest(c.Server, name, id, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetPerson Get one person
+//
+// The person with this id of yours. The audit trail records it.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/people/{id} (the `GetPerson` operationId).
+func (c *Client) GetPerson(ctx context.Context, name string, id string, params *GetPersonParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetPersonRequest(c.Server, name, id, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListRuns List the runs of a population, newest first
+//
+// A run screens everybody after a list or the settings have changed. People who come in are screened without a run. `waiting` says why nothing is screened for now.
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/runs (the `ListRuns` operationId).
+func (c *Client) ListRuns(ctx context.Context, name string, params *ListRunsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListRunsRequest(c.Server, name, params)
 	if err != nil {
 		return nil, err
 	}
@@ -3804,6 +5152,135 @@ func NewGetStringRequest(server string, id openapi_types.UUID) (*http.Request, e
 	return req, nil
 }
 
+// NewListAuditEntriesRequest constructs an http.Request for the ListAuditEntries method
+func NewListAuditEntriesRequest(server string, params *ListAuditEntriesParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/audit")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.From != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "from", *params.From, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Until != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "until", *params.Until, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Action != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "action", *params.Action, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Subject != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "subject", *params.Subject, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
 // NewListDatasetsRequest constructs an http.Request for the ListDatasets method
 func NewListDatasetsRequest(server string) (*http.Request, error) {
 	var err error
@@ -3890,6 +5367,18 @@ func NewScreenFileRequestWithBody(server string, dataset string, params *ScreenF
 
 		}
 
+		if params.ExcludeDismissed != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "excludeDismissed", *params.ExcludeDismissed, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
 		if encoded := queryValues.Encode(); encoded != "" {
 			rawQueryFragments = append(rawQueryFragments, encoded)
 		}
@@ -3949,6 +5438,942 @@ func NewScreenPeopleRequestWithBody(server string, dataset string, contentType s
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListPopulationsRequest constructs an http.Request for the ListPopulations method
+func NewListPopulationsRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewDeletePopulationRequest constructs an http.Request for the DeletePopulation method
+func NewDeletePopulationRequest(server string, name string, params *DeletePopulationParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewGetPopulationRequest constructs an http.Request for the GetPopulation method
+func NewGetPopulationRequest(server string, name string) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewPutPopulationRequest calls the generic PutPopulation builder with application/json body
+func NewPutPopulationRequest(server string, name string, params *PutPopulationParams, body PutPopulationJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewPutPopulationRequestWithBody(server, name, params, "application/json", bodyReader)
+}
+
+// NewPutPopulationRequestWithBody constructs an http.Request for the PutPopulation method, with any body, and a specified content type
+func NewPutPopulationRequestWithBody(server string, name string, params *PutPopulationParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPut, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewListAlertsRequest constructs an http.Request for the ListAlerts method
+func NewListAlertsRequest(server string, name string, params *ListAlertsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.State != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "state", *params.State, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Since != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "since", *params.Since, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetAlertRequest constructs an http.Request for the GetAlert method
+func NewGetAlertRequest(server string, name string, id openapi_types.UUID, params *GetAlertParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewApproveAlertDecisionRequest calls the generic ApproveAlertDecision builder with application/json body
+func NewApproveAlertDecisionRequest(server string, name string, id openapi_types.UUID, body ApproveAlertDecisionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewApproveAlertDecisionRequestWithBody(server, name, id, "application/json", bodyReader)
+}
+
+// NewApproveAlertDecisionRequestWithBody constructs an http.Request for the ApproveAlertDecision method, with any body, and a specified content type
+func NewApproveAlertDecisionRequestWithBody(server string, name string, id openapi_types.UUID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s/approval", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDecideAlertRequest calls the generic DecideAlert builder with application/json body
+func NewDecideAlertRequest(server string, name string, id openapi_types.UUID, body DecideAlertJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewDecideAlertRequestWithBody(server, name, id, "application/json", bodyReader)
+}
+
+// NewDecideAlertRequestWithBody constructs an http.Request for the DecideAlert method, with any body, and a specified content type
+func NewDecideAlertRequestWithBody(server string, name string, id openapi_types.UUID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s/decision", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewReopenAlertRequest calls the generic ReopenAlert builder with application/json body
+func NewReopenAlertRequest(server string, name string, id openapi_types.UUID, body ReopenAlertJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewReopenAlertRequestWithBody(server, name, id, "application/json", bodyReader)
+}
+
+// NewReopenAlertRequestWithBody constructs an http.Request for the ReopenAlert method, with any body, and a specified content type
+func NewReopenAlertRequestWithBody(server string, name string, id openapi_types.UUID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s/reopen", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewGetAlertReportRequest constructs an http.Request for the GetAlertReport method
+func NewGetAlertReportRequest(server string, name string, id openapi_types.UUID, params *GetAlertReportParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s/report", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewReviewAlertRequest calls the generic ReviewAlert builder with application/json body
+func NewReviewAlertRequest(server string, name string, id openapi_types.UUID, body ReviewAlertJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewReviewAlertRequestWithBody(server, name, id, "application/json", bodyReader)
+}
+
+// NewReviewAlertRequestWithBody constructs an http.Request for the ReviewAlert method, with any body, and a specified content type
+func NewReviewAlertRequestWithBody(server string, name string, id openapi_types.UUID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/alerts/%s/review", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListPeopleRequest constructs an http.Request for the ListPeople method
+func NewListPeopleRequest(server string, name string, params *ListPeopleParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/people", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewImportPeopleRequestWithBody constructs an http.Request for the ImportPeople method, with any body, and a specified content type
+func NewImportPeopleRequestWithBody(server string, name string, params *ImportPeopleParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/people", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Partial != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "partial", *params.Partial, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewDeletePersonRequest constructs an http.Request for the DeletePerson method
+func NewDeletePersonRequest(server string, name string, id string, params *DeletePersonParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/people/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewGetPersonRequest constructs an http.Request for the GetPerson method
+func NewGetPersonRequest(server string, name string, id string, params *GetPersonParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "id", id, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/people/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.XUser != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "x-user", *params.XUser, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("x-user", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewListRunsRequest constructs an http.Request for the ListRuns method
+func NewListRunsRequest(server string, name string, params *ListRunsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "name", name, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v2/open-sanctions/populations/%s/runs", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := resolvePath(serverURL, operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -4834,6 +7259,15 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /strings/{id} (the `GetString` operationId).
 	GetStringWithResponse(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*GetStringResponse, error)
 
+	// ListAuditEntriesWithResponse List or export the audit trail
+	//
+	// The entries of the customer in the mode of the API key. JSON returns one page, newest first. `Accept: text/csv` or `application/x-ndjson` returns all entries of the period, oldest first. Entries have ids and counts, and no names of screened people. Reading is recorded too.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/audit (the `ListAuditEntries` operationId).
+	ListAuditEntriesWithResponse(ctx context.Context, params *ListAuditEntriesParams, reqEditors ...RequestEditorFn) (*ListAuditEntriesResponse, error)
+
 	// ListDatasetsWithResponse The datasets and collections that can be screened against
 	//
 	// Each list with its version, its number of entities and whether it is out of date. The names are the values of `dataset` in a screening request. A collection stands for several lists.
@@ -4869,6 +7303,195 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with POST /v2/open-sanctions/match/{dataset} (the `ScreenPeople` operationId).
 	ScreenPeopleWithResponse(ctx context.Context, dataset string, body ScreenPeopleJSONRequestBody, reqEditors ...RequestEditorFn) (*ScreenPeopleResponse, error)
+
+	// ListPopulationsWithResponse List the populations
+	//
+	// All populations of the customer in the mode of the API key, with the newest run of each.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations (the `ListPopulations` operationId).
+	ListPopulationsWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListPopulationsResponse, error)
+
+	// DeletePopulationWithResponse Delete a population
+	//
+	// Deletes the data key, without which people and alerts cannot be decrypted, and soon after all rows and the contents of webhooks. Webhooks that are not sent by then are not sent. The name is free at once. There is no way back.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /v2/open-sanctions/populations/{name} (the `DeletePopulation` operationId).
+	DeletePopulationWithResponse(ctx context.Context, name string, params *DeletePopulationParams, reqEditors ...RequestEditorFn) (*DeletePopulationResponse, error)
+
+	// GetPopulationWithResponse Get one population
+	//
+	// The settings, how many people it has, how many wait to be screened, and the newest run.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name} (the `GetPopulation` operationId).
+	GetPopulationWithResponse(ctx context.Context, name string, reqEditors ...RequestEditorFn) (*GetPopulationResponse, error)
+
+	// PutPopulationWithBodyWithResponse Create a population or change its settings
+	//
+	// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+	PutPopulationWithBodyWithResponse(ctx context.Context, name string, params *PutPopulationParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*PutPopulationResponse, error)
+
+	// PutPopulationWithResponse Create a population or change its settings
+	//
+	// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+	PutPopulationWithResponse(ctx context.Context, name string, params *PutPopulationParams, body PutPopulationJSONRequestBody, reqEditors ...RequestEditorFn) (*PutPopulationResponse, error)
+
+	// ListAlertsWithResponse List alerts in the order of their changes
+	//
+	// Poll it with the last `nextCursor` as `since`: no change is skipped, and an alert that changes again comes again. Alerts of a deleted person disappear without a change. The list has no names: `GET …/alerts/{id}` has them.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts (the `ListAlerts` operationId).
+	ListAlertsWithResponse(ctx context.Context, name string, params *ListAlertsParams, reqEditors ...RequestEditorFn) (*ListAlertsResponse, error)
+
+	// GetAlertWithResponse Get one alert with its history
+	//
+	// The person as it was compared, the listed entity, how the score came about, and every change. The read is recorded in the audit trail.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id} (the `GetAlert` operationId).
+	GetAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertParams, reqEditors ...RequestEditorFn) (*GetAlertResponse, error)
+
+	// ApproveAlertDecisionWithBodyWithResponse Approve or reject a proposed decision
+	//
+	// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+	ApproveAlertDecisionWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApproveAlertDecisionResponse, error)
+
+	// ApproveAlertDecisionWithResponse Approve or reject a proposed decision
+	//
+	// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+	ApproveAlertDecisionWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ApproveAlertDecisionJSONRequestBody, reqEditors ...RequestEditorFn) (*ApproveAlertDecisionResponse, error)
+
+	// DecideAlertWithBodyWithResponse Confirm or dismiss an alert
+	//
+	// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+	DecideAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*DecideAlertResponse, error)
+
+	// DecideAlertWithResponse Confirm or dismiss an alert
+	//
+	// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+	DecideAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body DecideAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*DecideAlertResponse, error)
+
+	// ReopenAlertWithBodyWithResponse Withdraw the decision about an alert
+	//
+	// The alert is `OPEN` again. The history keeps the decision.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+	ReopenAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ReopenAlertResponse, error)
+
+	// ReopenAlertWithResponse Withdraw the decision about an alert
+	//
+	// The alert is `OPEN` again. The history keeps the decision.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+	ReopenAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ReopenAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*ReopenAlertResponse, error)
+
+	// GetAlertReportWithResponse Get the evidence about an alert
+	//
+	// A page without scripts that prints to one sheet of A4: who was screened, against which versions, how the score came about, and who decided what. `Accept: application/json` returns the same as JSON. The read is recorded in the audit trail.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id}/report (the `GetAlertReport` operationId).
+	GetAlertReportWithResponse(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertReportParams, reqEditors ...RequestEditorFn) (*GetAlertReportResponse, error)
+
+	// ReviewAlertWithBodyWithResponse Mark an alert as in review
+	//
+	// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+	ReviewAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ReviewAlertResponse, error)
+
+	// ReviewAlertWithResponse Mark an alert as in review
+	//
+	// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+	ReviewAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ReviewAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*ReviewAlertResponse, error)
+
+	// ListPeopleWithResponse List or export the people
+	//
+	// JSON returns one page. `Accept: text/csv` or `application/x-ndjson` returns everybody, and the connection is closed early if that fails. In CSV, a value that a spreadsheet would evaluate has a quote before it. The audit trail records every read.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/people (the `ListPeople` operationId).
+	ListPeopleWithResponse(ctx context.Context, name string, params *ListPeopleParams, reqEditors ...RequestEditorFn) (*ListPeopleResponse, error)
+
+	// ImportPeopleWithBodyWithResponse Add and change people
+	//
+	// By `id`, of at most 200 characters, without surrounding blanks. People who are not in the upload stay. The rules are those of a file check; a row without an `id` is not stored, and all others are. An upload is stored while it arrives, in batches: if it is cut off, send it again, and stored people are recognised as unchanged.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v2/open-sanctions/populations/{name}/people (the `ImportPeople` operationId).
+	ImportPeopleWithBodyWithResponse(ctx context.Context, name string, params *ImportPeopleParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ImportPeopleResponse, error)
+
+	// DeletePersonWithResponse Delete one person
+	//
+	// Deletes the person with this id of yours, its alerts, and the contents of the webhooks about it, for good. Webhooks that are not sent yet are not sent.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /v2/open-sanctions/populations/{name}/people/{id} (the `DeletePerson` operationId).
+	DeletePersonWithResponse(ctx context.Context, name string, id string, params *DeletePersonParams, reqEditors ...RequestEditorFn) (*DeletePersonResponse, error)
+
+	// GetPersonWithResponse Get one person
+	//
+	// The person with this id of yours. The audit trail records it.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/people/{id} (the `GetPerson` operationId).
+	GetPersonWithResponse(ctx context.Context, name string, id string, params *GetPersonParams, reqEditors ...RequestEditorFn) (*GetPersonResponse, error)
+
+	// ListRunsWithResponse List the runs of a population, newest first
+	//
+	// A run screens everybody after a list or the settings have changed. People who come in are screened without a run. `waiting` says why nothing is screened for now.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v2/open-sanctions/populations/{name}/runs (the `ListRuns` operationId).
+	ListRunsWithResponse(ctx context.Context, name string, params *ListRunsParams, reqEditors ...RequestEditorFn) (*ListRunsResponse, error)
 
 	// RevokeAllCredentialsWithResponse Revoke all credentials of a person
 	//
@@ -5730,6 +8353,47 @@ func (r GetStringResponse) ContentType() string {
 	return ""
 }
 
+type ListAuditEntriesResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AuditPage
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListAuditEntriesResponse) GetJSON200() *AuditPage {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ListAuditEntriesResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListAuditEntriesResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListAuditEntriesResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListAuditEntriesResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListDatasetsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -5862,6 +8526,704 @@ func (r ScreenPeopleResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r ScreenPeopleResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListPopulationsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PopulationsReply
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListPopulationsResponse) GetJSON200() *PopulationsReply {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ListPopulationsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListPopulationsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListPopulationsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListPopulationsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DeletePopulationResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+}
+
+// GetBody returns the raw response body bytes
+func (r DeletePopulationResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DeletePopulationResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DeletePopulationResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DeletePopulationResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetPopulationResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PopulationDetails
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetPopulationResponse) GetJSON200() *PopulationDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r GetPopulationResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetPopulationResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetPopulationResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetPopulationResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// PutPopulationResponse200Headers the declared response headers of an HTTP 200 response for PutPopulation
+type PutPopulationResponse200Headers struct {
+	XUnknownFields *string
+}
+
+// PutPopulationResponse201Headers the declared response headers of an HTTP 201 response for PutPopulation
+type PutPopulationResponse201Headers struct {
+	XUnknownFields *string
+}
+
+type PutPopulationResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PopulationReply
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *PopulationReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *PutPopulationResponse200Headers
+	// Headers201 the parsed response headers for an HTTP 201 response
+	Headers201 *PutPopulationResponse201Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r PutPopulationResponse) GetJSON200() *PopulationReply {
+	return r.JSON200
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r PutPopulationResponse) GetJSON201() *PopulationReply {
+	return r.JSON201
+}
+
+// GetBody returns the raw response body bytes
+func (r PutPopulationResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r PutPopulationResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r PutPopulationResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r PutPopulationResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListAlertsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertPage
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListAlertsResponse) GetJSON200() *AlertPage {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ListAlertsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListAlertsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListAlertsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListAlertsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetAlertResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertDetails
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetAlertResponse) GetJSON200() *AlertDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r GetAlertResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetAlertResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetAlertResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetAlertResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// ApproveAlertDecisionResponse200Headers the declared response headers of an HTTP 200 response for ApproveAlertDecision
+type ApproveAlertDecisionResponse200Headers struct {
+	XUnknownFields *string
+}
+
+type ApproveAlertDecisionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertDetails
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *ApproveAlertDecisionResponse200Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ApproveAlertDecisionResponse) GetJSON200() *AlertDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ApproveAlertDecisionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ApproveAlertDecisionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ApproveAlertDecisionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ApproveAlertDecisionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// DecideAlertResponse200Headers the declared response headers of an HTTP 200 response for DecideAlert
+type DecideAlertResponse200Headers struct {
+	XUnknownFields *string
+}
+
+type DecideAlertResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertDetails
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *DecideAlertResponse200Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r DecideAlertResponse) GetJSON200() *AlertDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r DecideAlertResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DecideAlertResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DecideAlertResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DecideAlertResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// ReopenAlertResponse200Headers the declared response headers of an HTTP 200 response for ReopenAlert
+type ReopenAlertResponse200Headers struct {
+	XUnknownFields *string
+}
+
+type ReopenAlertResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertDetails
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *ReopenAlertResponse200Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ReopenAlertResponse) GetJSON200() *AlertDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ReopenAlertResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ReopenAlertResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ReopenAlertResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ReopenAlertResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetAlertReportResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertReport
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetAlertReportResponse) GetJSON200() *AlertReport {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r GetAlertReportResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetAlertReportResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetAlertReportResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetAlertReportResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// ReviewAlertResponse200Headers the declared response headers of an HTTP 200 response for ReviewAlert
+type ReviewAlertResponse200Headers struct {
+	XUnknownFields *string
+}
+
+type ReviewAlertResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AlertDetails
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *ReviewAlertResponse200Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ReviewAlertResponse) GetJSON200() *AlertDetails {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ReviewAlertResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ReviewAlertResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ReviewAlertResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ReviewAlertResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListPeopleResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PeoplePage
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListPeopleResponse) GetJSON200() *PeoplePage {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ListPeopleResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListPeopleResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListPeopleResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListPeopleResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// ImportPeopleResponse200Headers the declared response headers of an HTTP 200 response for ImportPeople
+type ImportPeopleResponse200Headers struct {
+	XUnknownFields *string
+}
+
+type ImportPeopleResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PeopleImportReply
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *ImportPeopleResponse200Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ImportPeopleResponse) GetJSON200() *PeopleImportReply {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ImportPeopleResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ImportPeopleResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ImportPeopleResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ImportPeopleResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DeletePersonResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+}
+
+// GetBody returns the raw response body bytes
+func (r DeletePersonResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DeletePersonResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DeletePersonResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DeletePersonResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetPersonResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SanctionsPersonReply
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetPersonResponse) GetJSON200() *SanctionsPersonReply {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r GetPersonResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetPersonResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetPersonResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetPersonResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListRunsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *RunPage
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListRunsResponse) GetJSON200() *RunPage {
+	return r.JSON200
+}
+
+// GetBody returns the raw response body bytes
+func (r ListRunsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListRunsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListRunsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListRunsResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -6809,6 +10171,21 @@ func (c *ClientWithResponses) GetStringWithResponse(ctx context.Context, id open
 	return ParseGetStringResponse(rsp)
 }
 
+// ListAuditEntriesWithResponse List or export the audit trail
+//
+// The entries of the customer in the mode of the API key. JSON returns one page, newest first. `Accept: text/csv` or `application/x-ndjson` returns all entries of the period, oldest first. Entries have ids and counts, and no names of screened people. Reading is recorded too.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/audit (the `ListAuditEntries` operationId).
+func (c *ClientWithResponses) ListAuditEntriesWithResponse(ctx context.Context, params *ListAuditEntriesParams, reqEditors ...RequestEditorFn) (*ListAuditEntriesResponse, error) {
+	rsp, err := c.ListAuditEntries(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListAuditEntriesResponse(rsp)
+}
+
 // ListDatasetsWithResponse The datasets and collections that can be screened against
 //
 // Each list with its version, its number of entities and whether it is out of date. The names are the values of `dataset` in a screening request. A collection stands for several lists.
@@ -6867,6 +10244,321 @@ func (c *ClientWithResponses) ScreenPeopleWithResponse(ctx context.Context, data
 		return nil, err
 	}
 	return ParseScreenPeopleResponse(rsp)
+}
+
+// ListPopulationsWithResponse List the populations
+//
+// All populations of the customer in the mode of the API key, with the newest run of each.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations (the `ListPopulations` operationId).
+func (c *ClientWithResponses) ListPopulationsWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListPopulationsResponse, error) {
+	rsp, err := c.ListPopulations(ctx, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListPopulationsResponse(rsp)
+}
+
+// DeletePopulationWithResponse Delete a population
+//
+// Deletes the data key, without which people and alerts cannot be decrypted, and soon after all rows and the contents of webhooks. Webhooks that are not sent by then are not sent. The name is free at once. There is no way back.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /v2/open-sanctions/populations/{name} (the `DeletePopulation` operationId).
+func (c *ClientWithResponses) DeletePopulationWithResponse(ctx context.Context, name string, params *DeletePopulationParams, reqEditors ...RequestEditorFn) (*DeletePopulationResponse, error) {
+	rsp, err := c.DeletePopulation(ctx, name, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDeletePopulationResponse(rsp)
+}
+
+// GetPopulationWithResponse Get one population
+//
+// The settings, how many people it has, how many wait to be screened, and the newest run.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name} (the `GetPopulation` operationId).
+func (c *ClientWithResponses) GetPopulationWithResponse(ctx context.Context, name string, reqEditors ...RequestEditorFn) (*GetPopulationResponse, error) {
+	rsp, err := c.GetPopulation(ctx, name, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetPopulationResponse(rsp)
+}
+
+// PutPopulationWithBodyWithResponse Create a population or change its settings
+//
+// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+func (c *ClientWithResponses) PutPopulationWithBodyWithResponse(ctx context.Context, name string, params *PutPopulationParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*PutPopulationResponse, error) {
+	rsp, err := c.PutPopulationWithBody(ctx, name, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParsePutPopulationResponse(rsp)
+}
+
+// PutPopulationWithResponse Create a population or change its settings
+//
+// A field that is omitted gets its default, except `fourEyes`, and a callback that is omitted is removed. The same settings again change nothing, except that another API key from then on signs the webhooks. After a change of `dataset` or `threshold` everybody is screened again.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /v2/open-sanctions/populations/{name} (the `PutPopulation` operationId).
+func (c *ClientWithResponses) PutPopulationWithResponse(ctx context.Context, name string, params *PutPopulationParams, body PutPopulationJSONRequestBody, reqEditors ...RequestEditorFn) (*PutPopulationResponse, error) {
+	rsp, err := c.PutPopulation(ctx, name, params, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParsePutPopulationResponse(rsp)
+}
+
+// ListAlertsWithResponse List alerts in the order of their changes
+//
+// Poll it with the last `nextCursor` as `since`: no change is skipped, and an alert that changes again comes again. Alerts of a deleted person disappear without a change. The list has no names: `GET …/alerts/{id}` has them.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts (the `ListAlerts` operationId).
+func (c *ClientWithResponses) ListAlertsWithResponse(ctx context.Context, name string, params *ListAlertsParams, reqEditors ...RequestEditorFn) (*ListAlertsResponse, error) {
+	rsp, err := c.ListAlerts(ctx, name, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListAlertsResponse(rsp)
+}
+
+// GetAlertWithResponse Get one alert with its history
+//
+// The person as it was compared, the listed entity, how the score came about, and every change. The read is recorded in the audit trail.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id} (the `GetAlert` operationId).
+func (c *ClientWithResponses) GetAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertParams, reqEditors ...RequestEditorFn) (*GetAlertResponse, error) {
+	rsp, err := c.GetAlert(ctx, name, id, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetAlertResponse(rsp)
+}
+
+// ApproveAlertDecisionWithBodyWithResponse Approve or reject a proposed decision
+//
+// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+func (c *ClientWithResponses) ApproveAlertDecisionWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApproveAlertDecisionResponse, error) {
+	rsp, err := c.ApproveAlertDecisionWithBody(ctx, name, id, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApproveAlertDecisionResponse(rsp)
+}
+
+// ApproveAlertDecisionWithResponse Approve or reject a proposed decision
+//
+// Approve with another API key and another user name than those of the proposal, and with the `revision` that you have read: it binds the approval to this proposal. A refused approval is recorded in the audit trail. After a rejection the alert is `IN_REVIEW` without a proposal.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/approval (the `ApproveAlertDecision` operationId).
+func (c *ClientWithResponses) ApproveAlertDecisionWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ApproveAlertDecisionJSONRequestBody, reqEditors ...RequestEditorFn) (*ApproveAlertDecisionResponse, error) {
+	rsp, err := c.ApproveAlertDecision(ctx, name, id, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApproveAlertDecisionResponse(rsp)
+}
+
+// DecideAlertWithBodyWithResponse Confirm or dismiss an alert
+//
+// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+func (c *ClientWithResponses) DecideAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*DecideAlertResponse, error) {
+	rsp, err := c.DecideAlertWithBody(ctx, name, id, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDecideAlertResponse(rsp)
+}
+
+// DecideAlertWithResponse Confirm or dismiss an alert
+//
+// Of several callers, one decides and the others get a 409. If the population requires four eyes, the decision is a proposal, and the alert stays `IN_REVIEW` until another person approves it. A dismissal holds until something material changes (docs/monitoring.md).
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/decision (the `DecideAlert` operationId).
+func (c *ClientWithResponses) DecideAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body DecideAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*DecideAlertResponse, error) {
+	rsp, err := c.DecideAlert(ctx, name, id, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDecideAlertResponse(rsp)
+}
+
+// ReopenAlertWithBodyWithResponse Withdraw the decision about an alert
+//
+// The alert is `OPEN` again. The history keeps the decision.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+func (c *ClientWithResponses) ReopenAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ReopenAlertResponse, error) {
+	rsp, err := c.ReopenAlertWithBody(ctx, name, id, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseReopenAlertResponse(rsp)
+}
+
+// ReopenAlertWithResponse Withdraw the decision about an alert
+//
+// The alert is `OPEN` again. The history keeps the decision.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/reopen (the `ReopenAlert` operationId).
+func (c *ClientWithResponses) ReopenAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ReopenAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*ReopenAlertResponse, error) {
+	rsp, err := c.ReopenAlert(ctx, name, id, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseReopenAlertResponse(rsp)
+}
+
+// GetAlertReportWithResponse Get the evidence about an alert
+//
+// A page without scripts that prints to one sheet of A4: who was screened, against which versions, how the score came about, and who decided what. `Accept: application/json` returns the same as JSON. The read is recorded in the audit trail.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/alerts/{id}/report (the `GetAlertReport` operationId).
+func (c *ClientWithResponses) GetAlertReportWithResponse(ctx context.Context, name string, id openapi_types.UUID, params *GetAlertReportParams, reqEditors ...RequestEditorFn) (*GetAlertReportResponse, error) {
+	rsp, err := c.GetAlertReport(ctx, name, id, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetAlertReportResponse(rsp)
+}
+
+// ReviewAlertWithBodyWithResponse Mark an alert as in review
+//
+// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+func (c *ClientWithResponses) ReviewAlertWithBodyWithResponse(ctx context.Context, name string, id openapi_types.UUID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ReviewAlertResponse, error) {
+	rsp, err := c.ReviewAlertWithBody(ctx, name, id, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseReviewAlertResponse(rsp)
+}
+
+// ReviewAlertWithResponse Mark an alert as in review
+//
+// It is `IN_REVIEW` by this user. Another user can take it over with the same call.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/alerts/{id}/review (the `ReviewAlert` operationId).
+func (c *ClientWithResponses) ReviewAlertWithResponse(ctx context.Context, name string, id openapi_types.UUID, body ReviewAlertJSONRequestBody, reqEditors ...RequestEditorFn) (*ReviewAlertResponse, error) {
+	rsp, err := c.ReviewAlert(ctx, name, id, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseReviewAlertResponse(rsp)
+}
+
+// ListPeopleWithResponse List or export the people
+//
+// JSON returns one page. `Accept: text/csv` or `application/x-ndjson` returns everybody, and the connection is closed early if that fails. In CSV, a value that a spreadsheet would evaluate has a quote before it. The audit trail records every read.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/people (the `ListPeople` operationId).
+func (c *ClientWithResponses) ListPeopleWithResponse(ctx context.Context, name string, params *ListPeopleParams, reqEditors ...RequestEditorFn) (*ListPeopleResponse, error) {
+	rsp, err := c.ListPeople(ctx, name, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListPeopleResponse(rsp)
+}
+
+// ImportPeopleWithBodyWithResponse Add and change people
+//
+// By `id`, of at most 200 characters, without surrounding blanks. People who are not in the upload stay. The rules are those of a file check; a row without an `id` is not stored, and all others are. An upload is stored while it arrives, in batches: if it is cut off, send it again, and stored people are recognised as unchanged.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v2/open-sanctions/populations/{name}/people (the `ImportPeople` operationId).
+func (c *ClientWithResponses) ImportPeopleWithBodyWithResponse(ctx context.Context, name string, params *ImportPeopleParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ImportPeopleResponse, error) {
+	rsp, err := c.ImportPeopleWithBody(ctx, name, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseImportPeopleResponse(rsp)
+}
+
+// DeletePersonWithResponse Delete one person
+//
+// Deletes the person with this id of yours, its alerts, and the contents of the webhooks about it, for good. Webhooks that are not sent yet are not sent.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /v2/open-sanctions/populations/{name}/people/{id} (the `DeletePerson` operationId).
+func (c *ClientWithResponses) DeletePersonWithResponse(ctx context.Context, name string, id string, params *DeletePersonParams, reqEditors ...RequestEditorFn) (*DeletePersonResponse, error) {
+	rsp, err := c.DeletePerson(ctx, name, id, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDeletePersonResponse(rsp)
+}
+
+// GetPersonWithResponse Get one person
+//
+// The person with this id of yours. The audit trail records it.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/people/{id} (the `GetPerson` operationId).
+func (c *ClientWithResponses) GetPersonWithResponse(ctx context.Context, name string, id string, params *GetPersonParams, reqEditors ...RequestEditorFn) (*GetPersonResponse, error) {
+	rsp, err := c.GetPerson(ctx, name, id, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetPersonResponse(rsp)
+}
+
+// ListRunsWithResponse List the runs of a population, newest first
+//
+// A run screens everybody after a list or the settings have changed. People who come in are screened without a run. `waiting` says why nothing is screened for now.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v2/open-sanctions/populations/{name}/runs (the `ListRuns` operationId).
+func (c *ClientWithResponses) ListRunsWithResponse(ctx context.Context, name string, params *ListRunsParams, reqEditors ...RequestEditorFn) (*ListRunsResponse, error) {
+	rsp, err := c.ListRuns(ctx, name, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListRunsResponse(rsp)
 }
 
 // RevokeAllCredentialsWithResponse Revoke all credentials of a person
@@ -7641,6 +11333,32 @@ func ParseGetStringResponse(rsp *http.Response) (*GetStringResponse, error) {
 	return response, nil
 }
 
+// ParseListAuditEntriesResponse parses an HTTP response from a ListAuditEntriesWithResponse call
+func ParseListAuditEntriesResponse(rsp *http.Response) (*ListAuditEntriesResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListAuditEntriesResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AuditPage
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseListDatasetsResponse parses an HTTP response from a ListDatasetsWithResponse call
 func ParseListDatasetsResponse(rsp *http.Response) (*ListDatasetsResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -7747,6 +11465,497 @@ func ParseScreenPeopleResponse(rsp *http.Response) (*ScreenPeopleResponse, error
 			headers.XUnknownFields = &value
 		}
 		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseListPopulationsResponse parses an HTTP response from a ListPopulationsWithResponse call
+func ParseListPopulationsResponse(rsp *http.Response) (*ListPopulationsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListPopulationsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PopulationsReply
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDeletePopulationResponse parses an HTTP response from a DeletePopulationWithResponse call
+func ParseDeletePopulationResponse(rsp *http.Response) (*DeletePopulationResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DeletePopulationResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	return response, nil
+}
+
+// ParseGetPopulationResponse parses an HTTP response from a GetPopulationWithResponse call
+func ParseGetPopulationResponse(rsp *http.Response) (*GetPopulationResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetPopulationResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PopulationDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParsePutPopulationResponse parses an HTTP response from a PutPopulationWithResponse call
+func ParsePutPopulationResponse(rsp *http.Response) (*PutPopulationResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &PutPopulationResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PopulationReply
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest PopulationReply
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers PutPopulationResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 201:
+		var headers PutPopulationResponse201Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers201 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseListAlertsResponse parses an HTTP response from a ListAlertsWithResponse call
+func ParseListAlertsResponse(rsp *http.Response) (*ListAlertsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListAlertsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertPage
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetAlertResponse parses an HTTP response from a GetAlertWithResponse call
+func ParseGetAlertResponse(rsp *http.Response) (*GetAlertResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetAlertResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseApproveAlertDecisionResponse parses an HTTP response from a ApproveAlertDecisionWithResponse call
+func ParseApproveAlertDecisionResponse(rsp *http.Response) (*ApproveAlertDecisionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ApproveAlertDecisionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers ApproveAlertDecisionResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseDecideAlertResponse parses an HTTP response from a DecideAlertWithResponse call
+func ParseDecideAlertResponse(rsp *http.Response) (*DecideAlertResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DecideAlertResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers DecideAlertResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseReopenAlertResponse parses an HTTP response from a ReopenAlertWithResponse call
+func ParseReopenAlertResponse(rsp *http.Response) (*ReopenAlertResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ReopenAlertResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers ReopenAlertResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseGetAlertReportResponse parses an HTTP response from a GetAlertReportWithResponse call
+func ParseGetAlertReportResponse(rsp *http.Response) (*GetAlertReportResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetAlertReportResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertReport
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseReviewAlertResponse parses an HTTP response from a ReviewAlertWithResponse call
+func ParseReviewAlertResponse(rsp *http.Response) (*ReviewAlertResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ReviewAlertResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AlertDetails
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers ReviewAlertResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseListPeopleResponse parses an HTTP response from a ListPeopleWithResponse call
+func ParseListPeopleResponse(rsp *http.Response) (*ListPeopleResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListPeopleResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PeoplePage
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseImportPeopleResponse parses an HTTP response from a ImportPeopleWithResponse call
+func ParseImportPeopleResponse(rsp *http.Response) (*ImportPeopleResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ImportPeopleResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PeopleImportReply
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers ImportPeopleResponse200Headers
+		if values := rsp.Header.Values("x-unknown-fields"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "x-unknown-fields", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XUnknownFields = &value
+		}
+		response.Headers200 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseDeletePersonResponse parses an HTTP response from a DeletePersonWithResponse call
+func ParseDeletePersonResponse(rsp *http.Response) (*DeletePersonResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DeletePersonResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	return response, nil
+}
+
+// ParseGetPersonResponse parses an HTTP response from a GetPersonWithResponse call
+func ParseGetPersonResponse(rsp *http.Response) (*GetPersonResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetPersonResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SanctionsPersonReply
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListRunsResponse parses an HTTP response from a ListRunsWithResponse call
+func ParseListRunsResponse(rsp *http.Response) (*ListRunsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListRunsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest RunPage
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
 	}
 
 	return response, nil

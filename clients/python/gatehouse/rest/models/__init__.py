@@ -10,9 +10,31 @@ from .age_session_result_indicators_additional_property import (
 from .age_session_result_metadata import AgeSessionResultMetadata
 from .age_statement import AgeStatement
 from .age_thresholds import AgeThresholds
+from .alert_approval import AlertApproval
+from .alert_change_reason import AlertChangeReason
+from .alert_decision import AlertDecision
+from .alert_decision_summary import AlertDecisionSummary
+from .alert_details import AlertDetails
+from .alert_history_entry import AlertHistoryEntry
+from .alert_list_version import AlertListVersion
+from .alert_outcome import AlertOutcome
+from .alert_page import AlertPage
+from .alert_person import AlertPerson
+from .alert_report import AlertReport
+from .alert_report_population import AlertReportPopulation
+from .alert_signature import AlertSignature
+from .alert_state import AlertState
+from .alert_summary import AlertSummary
+from .alert_versions import AlertVersions
+from .approval_body import ApprovalBody
 from .assurance_check_view import AssuranceCheckView
 from .assurance_view import AssuranceView
 from .attempt import Attempt
+from .audit_actor import AuditActor
+from .audit_page import AuditPage
+from .audit_record import AuditRecord
+from .audit_record_after import AuditRecordAfter
+from .audit_record_before import AuditRecordBefore
 from .callback_body import CallbackBody
 from .callback_body_headers import CallbackBodyHeaders
 from .cancel_verification_session_reply import CancelVerificationSessionReply
@@ -56,6 +78,8 @@ from .credential_list import CredentialList
 from .credential_view import CredentialView
 from .dataset_reply import DatasetReply
 from .datasets_reply import DatasetsReply
+from .decided_reply import DecidedReply
+from .decision_body import DecisionBody
 from .delete_user_body import DeleteUserBody
 from .delete_user_x_encryption_version import DeleteUserXEncryptionVersion
 from .deleted_session import DeletedSession
@@ -87,6 +111,8 @@ from .get_verification_session_reply_indicators import (
 from .get_verification_session_reply_log_item import GetVerificationSessionReplyLogItem
 from .identity_information import IdentityInformation
 from .image_view import ImageView
+from .import_people_body import ImportPeopleBody
+from .import_remark import ImportRemark
 from .key_check_body import KeyCheckBody
 from .match_body import MatchBody
 from .match_person import MatchPerson
@@ -95,23 +121,42 @@ from .matched_reply import MatchedReply
 from .metadata_body import MetadataBody
 from .not_proven_view import NotProvenView
 from .pending_credential_view import PendingCredentialView
+from .people_import_reply import PeopleImportReply
+from .people_page import PeoplePage
 from .plain_enroll_body import PlainEnrollBody
 from .plain_enroll_body_encoding import PlainEnrollBodyEncoding
 from .plain_predict_body import PlainPredictBody
 from .plain_predict_body_encoding import PlainPredictBodyEncoding
+from .population_body import PopulationBody
+from .population_callback import PopulationCallback
+from .population_details import PopulationDetails
+from .population_four_eyes_off import PopulationFourEyesOff
+from .population_item import PopulationItem
+from .population_list_version import PopulationListVersion
+from .population_reply import PopulationReply
+from .population_run import PopulationRun
+from .populations_reply import PopulationsReply
 from .predict_encrypted_reply import PredictEncryptedReply
 from .predict_encrypted_x_encryption_version import PredictEncryptedXEncryptionVersion
 from .predict_plain_reply import PredictPlainReply
 from .receipt_keys import ReceiptKeys
 from .receipt_keys_keys_item import ReceiptKeysKeysItem
 from .record_reply import RecordReply
+from .reopen_body import ReopenBody
+from .reopen_body_reason import ReopenBodyReason
 from .reported_model_view import ReportedModelView
 from .resend_body import ResendBody
 from .resend_body_status import ResendBodyStatus
 from .resend_reply import ResendReply
 from .result_reply import ResultReply
+from .review_body import ReviewBody
 from .risk_evaluation_view import RiskEvaluationView
 from .risk_signals_view import RiskSignalsView
+from .run_counts import RunCounts
+from .run_page import RunPage
+from .run_reply import RunReply
+from .run_version import RunVersion
+from .sanctions_person_reply import SanctionsPersonReply
 from .screen_file_body import ScreenFileBody
 from .sealing_keys import SealingKeys
 from .sealing_keys_keys_item import SealingKeysKeysItem
@@ -123,6 +168,7 @@ from .string_record import StringRecord
 from .summary_reply import SummaryReply
 from .test_event_body import TestEventBody
 from .verification_assurance import VerificationAssurance
+from .wait_reply import WaitReply
 
 __all__ = (
     "AgeResultParts",
@@ -133,9 +179,31 @@ __all__ = (
     "AgeSessionResultMetadata",
     "AgeStatement",
     "AgeThresholds",
+    "AlertApproval",
+    "AlertChangeReason",
+    "AlertDecision",
+    "AlertDecisionSummary",
+    "AlertDetails",
+    "AlertHistoryEntry",
+    "AlertListVersion",
+    "AlertOutcome",
+    "AlertPage",
+    "AlertPerson",
+    "AlertReport",
+    "AlertReportPopulation",
+    "AlertSignature",
+    "AlertState",
+    "AlertSummary",
+    "AlertVersions",
+    "ApprovalBody",
     "AssuranceCheckView",
     "AssuranceView",
     "Attempt",
+    "AuditActor",
+    "AuditPage",
+    "AuditRecord",
+    "AuditRecordAfter",
+    "AuditRecordBefore",
     "CallbackBody",
     "CallbackBodyHeaders",
     "CancelVerificationSessionReply",
@@ -163,6 +231,8 @@ __all__ = (
     "CredentialView",
     "DatasetReply",
     "DatasetsReply",
+    "DecidedReply",
+    "DecisionBody",
     "DeleteUserBody",
     "DeleteUserXEncryptionVersion",
     "DeletedSession",
@@ -188,6 +258,8 @@ __all__ = (
     "GetVerificationSessionReplyLogItem",
     "IdentityInformation",
     "ImageView",
+    "ImportPeopleBody",
+    "ImportRemark",
     "KeyCheckBody",
     "MatchBody",
     "MatchPerson",
@@ -196,23 +268,42 @@ __all__ = (
     "MetadataBody",
     "NotProvenView",
     "PendingCredentialView",
+    "PeopleImportReply",
+    "PeoplePage",
     "PlainEnrollBody",
     "PlainEnrollBodyEncoding",
     "PlainPredictBody",
     "PlainPredictBodyEncoding",
+    "PopulationBody",
+    "PopulationCallback",
+    "PopulationDetails",
+    "PopulationFourEyesOff",
+    "PopulationItem",
+    "PopulationListVersion",
+    "PopulationReply",
+    "PopulationRun",
+    "PopulationsReply",
     "PredictEncryptedReply",
     "PredictEncryptedXEncryptionVersion",
     "PredictPlainReply",
     "ReceiptKeys",
     "ReceiptKeysKeysItem",
     "RecordReply",
+    "ReopenBody",
+    "ReopenBodyReason",
     "ReportedModelView",
     "ResendBody",
     "ResendBodyStatus",
     "ResendReply",
     "ResultReply",
+    "ReviewBody",
     "RiskEvaluationView",
     "RiskSignalsView",
+    "RunCounts",
+    "RunPage",
+    "RunReply",
+    "RunVersion",
+    "SanctionsPersonReply",
     "ScreenFileBody",
     "SealingKeys",
     "SealingKeysKeysItem",
@@ -224,4 +315,5 @@ __all__ = (
     "SummaryReply",
     "TestEventBody",
     "VerificationAssurance",
+    "WaitReply",
 )

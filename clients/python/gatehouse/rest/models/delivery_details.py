@@ -23,7 +23,7 @@ class DeliveryDetails:
     Attributes:
         id (UUID): The `webhook-id` that is sent, the same in every attempt.
         type_ (str):
-        session_id (None | str): The session of the event; null for a test event.
+        session_id (None | str): The session of the event; null for test events and the events of monitoring.
         target (str): The origin of the URL; the rest of the URL is secret.
         status (DeliveryStatus):
         attempt_count (int):

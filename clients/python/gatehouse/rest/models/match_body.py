@@ -23,11 +23,14 @@ class MatchBody:
         score_threshold (float | Unset): Above 0, at most 1.
         exclude (list[str] | Unset): Entity ids that were reviewed as false positives. They are never returned as a
             match. At most 1,000.
+        exclude_dismissed (bool | Unset): With an API key: leaves out matches that you have dismissed in an alert about
+            the same person (docs/monitoring.md). Without a key it has no effect.
     """
 
     people: list[MatchPerson]
     score_threshold: float | Unset = UNSET
     exclude: list[str] | Unset = UNSET
+    exclude_dismissed: bool | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -42,6 +45,8 @@ class MatchBody:
         if not isinstance(self.exclude, Unset):
             exclude = self.exclude
 
+        exclude_dismissed = self.exclude_dismissed
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -53,6 +58,8 @@ class MatchBody:
             field_dict["scoreThreshold"] = score_threshold
         if exclude is not UNSET:
             field_dict["exclude"] = exclude
+        if exclude_dismissed is not UNSET:
+            field_dict["excludeDismissed"] = exclude_dismissed
 
         return field_dict
 
@@ -72,10 +79,13 @@ class MatchBody:
 
         exclude = cast(list[str], d.pop("exclude", UNSET))
 
+        exclude_dismissed = d.pop("excludeDismissed", UNSET)
+
         match_body = cls(
             people=people,
             score_threshold=score_threshold,
             exclude=exclude,
+            exclude_dismissed=exclude_dismissed,
         )
 
         match_body.additional_properties = d

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
+    from ..models.decided_reply import DecidedReply
     from ..models.feature_reply import FeatureReply
 
 
@@ -28,6 +31,7 @@ class MatchReply:
         datasets (list[str]): The lists that contain it.
         url (None | str): A page with more information.
         features (list[FeatureReply]): The steps that make up the score.
+        decided (DecidedReply | Unset):
     """
 
     entity_id: str
@@ -41,6 +45,7 @@ class MatchReply:
     datasets: list[str]
     url: None | str
     features: list[FeatureReply]
+    decided: DecidedReply | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,6 +76,10 @@ class MatchReply:
             features_item = features_item_data.to_dict()
             features.append(features_item)
 
+        decided: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.decided, Unset):
+            decided = self.decided.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -88,11 +97,14 @@ class MatchReply:
                 "features": features,
             }
         )
+        if decided is not UNSET:
+            field_dict["decided"] = decided
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.decided_reply import DecidedReply
         from ..models.feature_reply import FeatureReply
 
         d = dict(src_dict)
@@ -133,6 +145,13 @@ class MatchReply:
 
             features.append(features_item)
 
+        _decided = d.pop("decided", UNSET)
+        decided: DecidedReply | Unset
+        if isinstance(_decided, Unset):
+            decided = UNSET
+        else:
+            decided = DecidedReply.from_dict(_decided)
+
         match_reply = cls(
             entity_id=entity_id,
             name=name,
@@ -145,6 +164,7 @@ class MatchReply:
             datasets=datasets,
             url=url,
             features=features,
+            decided=decided,
         )
 
         match_reply.additional_properties = d

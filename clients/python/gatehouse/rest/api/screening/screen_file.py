@@ -16,6 +16,7 @@ def _get_kwargs(
     body: ScreenFileBody,
     score_threshold: float | Unset = UNSET,
     exclude: str | Unset = UNSET,
+    exclude_dismissed: bool | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
@@ -24,6 +25,8 @@ def _get_kwargs(
     params["scoreThreshold"] = score_threshold
 
     params["exclude"] = exclude
+
+    params["excludeDismissed"] = exclude_dismissed
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -63,6 +66,7 @@ def sync(
     body: ScreenFileBody,
     score_threshold: float | Unset = UNSET,
     exclude: str | Unset = UNSET,
+    exclude_dismissed: bool | Unset = UNSET,
 ) -> CheckReply:
     """Screen the people of a CSV file
 
@@ -77,6 +81,7 @@ def sync(
                 body=body,
                 score_threshold=score_threshold,
                 exclude=exclude,
+                exclude_dismissed=exclude_dismissed,
             )
         )
     )
@@ -89,6 +94,7 @@ def sync_detailed(
     body: ScreenFileBody,
     score_threshold: float | Unset = UNSET,
     exclude: str | Unset = UNSET,
+    exclude_dismissed: bool | Unset = UNSET,
 ) -> Response[CheckReply]:
     """The same, with status and headers."""
 
@@ -99,6 +105,7 @@ def sync_detailed(
                 body=body,
                 score_threshold=score_threshold,
                 exclude=exclude,
+                exclude_dismissed=exclude_dismissed,
             )
         )
     )
@@ -111,6 +118,7 @@ async def asyncio(
     body: ScreenFileBody,
     score_threshold: float | Unset = UNSET,
     exclude: str | Unset = UNSET,
+    exclude_dismissed: bool | Unset = UNSET,
 ) -> CheckReply:
     """The same as sync()."""
 
@@ -121,6 +129,7 @@ async def asyncio(
                 body=body,
                 score_threshold=score_threshold,
                 exclude=exclude,
+                exclude_dismissed=exclude_dismissed,
             )
         )
     )
@@ -133,6 +142,7 @@ async def asyncio_detailed(
     body: ScreenFileBody,
     score_threshold: float | Unset = UNSET,
     exclude: str | Unset = UNSET,
+    exclude_dismissed: bool | Unset = UNSET,
 ) -> Response[CheckReply]:
     """The same as sync_detailed()."""
 
@@ -143,6 +153,7 @@ async def asyncio_detailed(
                 body=body,
                 score_threshold=score_threshold,
                 exclude=exclude,
+                exclude_dismissed=exclude_dismissed,
             )
         )
     )

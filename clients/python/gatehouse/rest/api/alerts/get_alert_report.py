@@ -1,0 +1,132 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+import httpx
+
+from ...client import Client
+from ...models.alert_report import AlertReport
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    name: str,
+    id: UUID,
+    *,
+    x_user: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_user, Unset):
+        headers["x-user"] = x_user
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v2/open-sanctions/populations/{name}/alerts/{id}/report".format(
+            name=quote(str(name), safe=""),
+            id=quote(str(id), safe=""),
+        ),
+    }
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(response: httpx.Response) -> AlertReport:
+    response_200 = AlertReport.from_dict(response.json())
+
+    return response_200
+
+
+def _build_response(response: httpx.Response) -> Response[AlertReport]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(response),
+    )
+
+
+def sync(
+    name: str,
+    id: UUID,
+    *,
+    client: Client,
+    x_user: str | Unset = UNSET,
+) -> AlertReport:
+    """Get the evidence about an alert
+
+    A page without scripts that prints to one sheet of A4: who was screened, against which versions, how
+    the score came about, and who decided what. `Accept: application/json` returns the same as JSON. The
+    read is recorded in the audit trail.
+    """
+
+    return _parse_response(
+        client.send(
+            _get_kwargs(
+                name=name,
+                id=id,
+                x_user=x_user,
+            )
+        )
+    )
+
+
+def sync_detailed(
+    name: str,
+    id: UUID,
+    *,
+    client: Client,
+    x_user: str | Unset = UNSET,
+) -> Response[AlertReport]:
+    """The same, with status and headers."""
+
+    return _build_response(
+        client.send(
+            _get_kwargs(
+                name=name,
+                id=id,
+                x_user=x_user,
+            )
+        )
+    )
+
+
+async def asyncio(
+    name: str,
+    id: UUID,
+    *,
+    client: Client,
+    x_user: str | Unset = UNSET,
+) -> AlertReport:
+    """The same as sync()."""
+
+    return _parse_response(
+        await client.send_async(
+            _get_kwargs(
+                name=name,
+                id=id,
+                x_user=x_user,
+            )
+        )
+    )
+
+
+async def asyncio_detailed(
+    name: str,
+    id: UUID,
+    *,
+    client: Client,
+    x_user: str | Unset = UNSET,
+) -> Response[AlertReport]:
+    """The same as sync_detailed()."""
+
+    return _build_response(
+        await client.send_async(
+            _get_kwargs(
+                name=name,
+                id=id,
+                x_user=x_user,
+            )
+        )
+    )
