@@ -1,6 +1,8 @@
-// npm run bench -- sanctions [part …]: recall, false positives and speed of the matcher.
+// npm run bench -- sanctions [part …]: recall, false positives and speed of the matcher, and the cost of an index.
 import { measureAliases } from './sanctions/aliases';
 import { measureBruteForce } from './sanctions/brute-force';
+import { measureBuild } from './sanctions/build';
+import { measureCrossList } from './sanctions/cross-list';
 import { measureFalseAlarms } from './sanctions/false-alarms';
 import { measureOriginalScript } from './sanctions/original-script';
 import { measureRecall } from './sanctions/recall';
@@ -10,9 +12,11 @@ import { printReport, type Row } from './suite/report';
 const parts: Record<string, () => Promise<Row[]>> = {
   recall: measureRecall,
   aliases: measureAliases,
+  cross: measureCrossList,
   script: measureOriginalScript,
   alarms: measureFalseAlarms,
   speed: measureSpeed,
+  build: measureBuild,
   brute: measureBruteForce,
 };
 

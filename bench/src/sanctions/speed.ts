@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { count, isQuick, ms, type Row } from '../suite/report';
 import type { MatchingTime } from './matching-time';
+import { runApart } from './own-process';
 
 const sizes = [
   { people: isQuick ? 10_000 : 70_000, seconds: 2, megabytes: 500 },
@@ -12,24 +11,13 @@ const wantedP99 = 5;
 /** The time for a file and for a single person, and the size of the index, at two list sizes. */
 export async function measureSpeed(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { people, ...wanted } of sizes) rows.push(...toRows(await timeApart(people), wanted));
+  for (const { people, ...wanted } of sizes)
+    rows.push(...toRows(await runApart<MatchingTime>('dist/bench/sanctions-speed.mjs', people), wanted));
   return rows;
 }
 
-/** In its own process, so that garbage and compiled code of one size do not affect the next. */
-async function timeApart(people: number): Promise<MatchingTime> {
-  const child = fork('dist/bench/sanctions-speed.mjs', [String(people)], {
-    execArgv: ['--expose-gc', '--max-old-space-size=8192'],
-  });
-  let time: MatchingTime | undefined;
-  child.on('message', (message) => (time = message as MatchingTime));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0 || !time) throw new Error(`timing ${people} people ended with ${code}`);
-  return time;
-}
-
 function toRows(time: MatchingTime, wanted: { seconds: number; megabytes: number }): Row[] {
-  const { cpu, wall, bytes, build, p50, p99 } = time;
+  const { cpu, wall, bytes, p50, p99 } = time;
   const megabytes = bytes / 1e6;
   const size = `${count(time.people)} ${time.isReal ? 'people' : 'synthetic people'}`;
   return [
@@ -48,7 +36,6 @@ function toRows(time: MatchingTime, wanted: { seconds: number; megabytes: number
       measured: `${count(megabytes)} MB`,
       target: { text: `at most ${count(wanted.megabytes)} MB`, isReached: megabytes <= wanted.megabytes },
     },
-    { what: `${size}: building the index`, measured: seconds(build) },
   ];
 }
 

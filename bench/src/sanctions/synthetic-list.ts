@@ -4,13 +4,16 @@ import { inventWords, SyntheticPeople } from './synthetic-people';
 /** The words of the names on the list. */
 export const listWords = inventWords(1);
 
-/** Imports the list `bench` with a number of people. */
-export async function importSyntheticList(databaseUrl: string, listed: number): Promise<void> {
+/** Imports the list `bench` with a number of people, of whom `changed` differ from those of the list without changes. */
+export async function importSyntheticList(databaseUrl: string, listed: number, changed = 0): Promise<void> {
   const store = await openDatasetStore(databaseUrl);
   const bytes = async function* () {
     const people = new SyntheticPeople(listWords, 3);
+    const others = new SyntheticPeople(listWords, 4);
     for (let i = 0; i < listed; i++) {
-      const { names, birthDates } = people.listed();
+      const person = people.listed();
+      const isChanged = Math.floor(((i + 1) * changed) / listed) > Math.floor((i * changed) / listed);
+      const { names, birthDates } = isChanged ? others.listed() : person;
       const [name, ...alias] = names.map(({ text }) => text);
       const properties = { name: [name], alias, birthDate: birthDates };
       const entity = { id: `p-${i}`, schema: 'Person', target: true, datasets: ['bench'], properties };

@@ -1,7 +1,7 @@
 // The cost of a claim for a quiet customer with many pending origins of other customers.
 import { PreparedQueries } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
-import { DispatchRepository, DueTargetRepository, DueTargetService } from '@gatehouse/webhooks';
+import { DispatchRepository, DueTargetRepository, DueTargetService, webhookApps } from '@gatehouse/webhooks';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { count, isQuick, ms, progress, type Row } from '../suite/report';
@@ -44,8 +44,8 @@ async function measure(source: DataSource, background: Background): Promise<Row>
   if (background.customers > 0) await insertBackground(source, background);
   await source.query('VACUUM ANALYZE webhooks.deliveries');
   const queries = new PreparedQueries(source);
-  const dueTargets = new DueTargetService(new DueTargetRepository(queries));
-  const repository = new DispatchRepository(source, queries, dueTargets, new Clock());
+  const dueTargets = new DueTargetService(new DueTargetRepository(queries, webhookApps.sessions));
+  const repository = new DispatchRepository(source, queries, dueTargets, new Clock(), webhookApps.sessions);
   const quiet = randomUUID();
   const times: number[] = [];
   for (let i = 0; i < claims; i++) {
