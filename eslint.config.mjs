@@ -10,7 +10,11 @@ const boundaries = [
   { sourceTag: 'lib:platform', onlyDependOnLibsWithTags: libs('testing') },
   { sourceTag: 'lib:vault', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   { sourceTag: 'lib:database', onlyDependOnLibsWithTags: libs('platform', 'testing') },
-  { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
+  { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'auth', 'testing') },
+  {
+    sourceTag: 'lib:audit',
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'vault', 'testing'),
+  },
   {
     sourceTag: 'lib:auth',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'outbound', 'command-line', 'testing'),
@@ -128,7 +132,14 @@ export function onlyTokenEntry(entry, rules = {}) {
 
 const tests = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.storm-spec.ts'];
 // Code that runs at customers, and the outbound client itself.
-const withoutOutboundClient = ['apps/launch', 'libs/sdk', 'libs/outbound', 'libs/testing', 'libs/embedded'];
+const withoutOutboundClient = [
+  'apps/launch',
+  'apps/console-page',
+  'libs/sdk',
+  'libs/outbound',
+  'libs/testing',
+  'libs/embedded',
+];
 const tokenRules = Object.entries(tokenEntries).map(([project, entry]) => ({
   files: [`${project}/**/*.{ts,tsx}`],
   ignores: [...tests, '**/test/**', '**/*.e2e-spec.ts'],
@@ -165,8 +176,9 @@ export default tseslint.config(
     },
   },
   { files: ['examples/**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['apps/console-page/src/language/texts/*.ts'], rules: { 'max-lines': 'off' } },
   // Generated from the OpenAPI documents.
-  { files: ['libs/sdk/src/api/*.ts'], rules: { 'max-lines': 'off' } },
+  { files: ['libs/sdk/src/api/*.ts', 'apps/console-page/src/api/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
     ignores: [...withoutOutboundClient.map((project) => `${project}/**`), ...tests],

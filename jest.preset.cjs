@@ -13,7 +13,7 @@ module.exports = ({ project, servers = false }) => ({
   rootDir: project,
   // One cache of compiled files for all projects: most files are shared packages and libraries.
   id: 'gatehouse',
-  testEnvironment: 'node',
+  testEnvironment: path.join(__dirname, 'tools/test-environment.cjs'),
   testMatch: ['**/*.{spec,int-spec,e2e-spec,storm-spec}.ts'],
   // Long, because on a busy machine two projects share two cores.
   testTimeout: 400_000,

@@ -13,12 +13,12 @@ const outdir = 'dist/libs/sdk';
 // `holds`: the packages that the file includes. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
 // `maxBytes`: the maximum size in an application, minified and gzipped, without jose.
 const bundles = [
-  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 27_000 },
+  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 28_000 },
   { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], maxBytes: 27_000 },
   { file: 'esm/embed.js', entry: 'embed.ts', platform: 'browser', holds: [], maxBytes: 2_000 },
   { file: 'esm/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },
   { file: 'esm/cli.js', entry: 'cli/main.ts', platform: 'node', holds: ['uqr'] },
-  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 38_000 },
+  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 39_500 },
   { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], maxBytes: 38_000 },
   { file: 'cjs/embed.js', entry: 'embed.ts', platform: 'browser', holds: [], maxBytes: 2_500 },
   { file: 'cjs/face-spaces.js', entry: 'face-spaces.ts', platform: 'browser', holds: [], maxBytes: 50_000 },

@@ -8,10 +8,12 @@ import path from 'node:path';
 const keptBuilds = 3;
 const minAge = 24 * 60 * 60_000;
 
+// For builds without a hash of their own: Nx provides one of all inputs. Without Nx every build is new.
+const taskHash = () => process.env.NX_TASK_HASH ?? `${Date.now()}${process.pid}`;
+
 /** Publishes the build that `build` writes to a folder, or an existing build of the same sources. */
-export async function publish(outdir, build) {
-  // Nx provides the hash of all inputs of a build. Without Nx every build is new.
-  const built = `${outdir}.${process.env.NX_TASK_HASH ?? `${Date.now()}${process.pid}`}`;
+export async function publish(outdir, build, hash = taskHash()) {
+  const built = `${outdir}.${hash}`;
   await mkdir(path.dirname(outdir), { recursive: true });
   if (await isFolder(built)) await utimes(built, new Date(), new Date());
   else await buildAtomically(built, build);

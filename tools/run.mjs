@@ -10,19 +10,20 @@ import { closureOf, readLockFile } from './lock-file.mjs';
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build, with its `arguments`;
+// `build`: the projects to build first, if any; `nx`: a target to run directly; `module`: the module to run after the build, with its `arguments`;
 // `checks`: whether it needs the packages of tests, lint, docs and benches; `printsData`: its standard output is read by programs, so
 // that the steps are printed to standard error.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
-  test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs', checks: true },
+  test: { build: 'tools,sdk,console-page,tag:type:app', module: 'dist/tools/test.mjs', checks: true },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   gatehouse: { build: 'tools', module: 'dist/tools/gatehouse.mjs', printsData: true },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
+  audit: { build: 'tools,sanctions', module: 'dist/tools/audit.mjs', printsData: true },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs', checks: true },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs', checks: true },
   clients: { build: 'tools', module: 'dist/tools/clients.mjs', checks: true },
@@ -107,11 +108,14 @@ function isInstalled(folders) {
   });
 }
 
+// Without --legacy-peer-deps npm also installs optional peers that only checks/ depends on: typescript, 24 MB, for @nestjs/swagger.
+const onlyRootPackages = ['--workspaces=false', '--legacy-peer-deps'];
+
 /** Installs the packages of a command. Packages that are there stay, because a running suite uses them. */
 async function install({ checks }) {
   if (isInstalled(checks ? ['', 'checks'] : [''])) return;
   const started = isInstalled(['']);
-  const group = checks ? [] : ['--workspaces=false'];
+  const group = checks ? [] : onlyRootPackages;
   const npmArguments = started ? ['install', '--no-save'] : ['ci'];
   const npmScript = process.env.npm_execpath ?? '';
   const [program, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];
@@ -141,8 +145,11 @@ if (command.nx) {
   process.exit((await exit).code);
 }
 if (command.build) {
-  const projects = [`--projects=${command.build}`, '--outputStyle=static'];
-  await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+  // Nx is one of the packages of checks/.
+  const builder = command.checks
+    ? nxArguments('build', [`--projects=${command.build}`, '--outputStyle=static'])
+    : ['tools/build-projects.mjs', ...command.build.split(',')];
+  await runQuietly('build', 'compiling', process.execPath, builder, nxEnvironment);
 }
 
 const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));

@@ -6,7 +6,7 @@ import { StandbyProcesses } from './dev/standby-processes';
 import { WatchedBuild } from './dev/watched-build';
 import { readPhoneOption, requireKnownOptions } from './phone/phone-option';
 import { levels } from './suite/app-log';
-import { apps } from './suite/app-table';
+import { suiteApps } from './suite/app-table';
 import { Suite } from './suite/suite';
 import { runSuite } from './suite/suite-run';
 import { runStep } from './suite/terminal';
@@ -17,7 +17,7 @@ const page = 'launch';
 const pageApp = 'sessions';
 
 const verbose = process.argv.includes('--verbose');
-const names = apps.map(({ name }) => name);
+const names = suiteApps.map(({ name }) => name);
 const requested = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

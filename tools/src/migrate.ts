@@ -1,4 +1,4 @@
-// npm run migrate: runs the migrations of all apps.
+// npm run migrate: runs the migrations of all apps and of the console.
 import { startPostgres } from '@gatehouse/embedded';
 import { reportErrors } from '@gatehouse/platform/settings';
 import { rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { selectAppEnvironment } from './suite/app-environment';
 import { AppLog, levels } from './suite/app-log';
 import { findBundle, migrateApp } from './suite/app-process';
-import { apps } from './suite/app-table';
+import { suiteApps } from './suite/app-table';
 import { openHome, type Home } from './suite/home';
 import { loadSettings } from './settings/setting';
 import { startSettings } from './settings/start.settings';
@@ -42,7 +42,7 @@ async function migrate(home: Home): Promise<void> {
   const database = await openDatabase(home);
   try {
     const shared = { ...process.env, DATABASE_URL: database.url };
-    for (const app of apps) {
+    for (const app of suiteApps) {
       const bundle = findBundle(app);
       if (!bundle) continue;
       const log = new AppLog(app.name, path.join(home.logs, `${app.name}.log`), levels.info);

@@ -2,19 +2,19 @@
 // --check it only reports differences and problems.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { apiDocuments } from './openapi/api-document';
+import { apiDocuments, consoleDocument } from './openapi/api-document';
 import { generateFiles } from './openapi/generated-file';
 import { lintDocuments } from './openapi/lint';
 import { withPublic } from './openapi/public-document';
 import { findStaleOpenApi } from './openapi/stale-files';
 
 async function write(): Promise<string[]> {
-  const documents = await apiDocuments();
-  for (const { file, text } of await generateFiles(documents)) {
+  const [documents, ofConsole] = await Promise.all([apiDocuments(), consoleDocument()]);
+  for (const { file, text } of await generateFiles(documents, ofConsole)) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return lintDocuments(withPublic(documents));
+  return lintDocuments(new Map([...withPublic(documents), ...ofConsole]));
 }
 
 const problems = process.argv.includes('--check') ? await findStaleOpenApi() : await write();

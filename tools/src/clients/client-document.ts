@@ -47,6 +47,7 @@ export function createClientDocument(publicDocument: ClientDocument): ClientDocu
   removeMembers(document, ['example', 'examples', 'default']);
   const { schemas } = document.components;
   for (const operation of operationsOf(document)) {
+    keepFirstContent(operation);
     keepSuccess(operation);
     mergeReply(operation, schemas);
   }
@@ -55,6 +56,11 @@ export function createClientDocument(publicDocument: ClientDocument): ClientDocu
   visit(document, keepPrecision);
   removeUnusedSchemas(document);
   return document;
+}
+
+/** The generators support one type of a request body; the first is the one that all clients can send. */
+function keepFirstContent({ requestBody }: ClientOperation): void {
+  if (requestBody) requestBody.content = Object.fromEntries(Object.entries(requestBody.content).slice(0, 1));
 }
 
 export const operationsOf = ({ paths }: ClientDocument): ClientOperation[] =>

@@ -13,13 +13,17 @@ export interface OperationRow {
   authorization: 'bearer' | 'client' | 'none';
 }
 
-// A second call of the first ones has the same result. The others send a webhook with each call.
+// The first rule that applies counts. `always`: a second call has the same result. `never`: a repeated decision could override a change in
+// between, and each call of a webhook operation sends a webhook.
 const posts: readonly [path: RegExp, repeatable: Repeatable][] = [
+  [/\/alerts\/[^/]+\/(review|decision|approval|reopen)$/, 'never'],
   [/^\/v2\/open-sanctions\//, 'always'],
   [/^\/node\//, 'always'],
   [/\/(cancel|approve|reject)$/, 'always'],
   [/^\/webhooks\//, 'never'],
 ];
+
+const idempotentMethods = ['GET', 'PUT', 'DELETE'];
 
 /** The rows of a document, literal paths before those with parameters. */
 export function createOperationTable({ paths }: ClientDocument): OperationRow[] {
@@ -47,7 +51,7 @@ function createRow(method: string, path: string, operation: ClientOperation): Op
 }
 
 function findRepeatable(method: string, path: string, { parameters = [] }: ClientOperation): Repeatable {
-  if (method === 'GET' || method === 'DELETE') return 'always';
+  if (idempotentMethods.includes(method)) return 'always';
   if (parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')) return 'keyed';
   const rule = method === 'POST' && posts.find(([pattern]) => pattern.test(path));
   if (!rule)

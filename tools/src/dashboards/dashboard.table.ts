@@ -1,7 +1,7 @@
 import { galleryRow } from './biometric-node.rows';
 import { healthRow, ours, processRow, requestRow } from './common.rows';
 import type { Dashboard, Row } from './dashboard';
-import { listRow, screeningRow } from './sanctions.rows';
+import { listRow, populationRow, screeningRow } from './sanctions.rows';
 import { launchPageRow, sessionRow, webhookRow } from './sessions.rows';
 
 const attentionRow: Row = {
@@ -60,7 +60,7 @@ export const dashboards: readonly Dashboard[] = [
     title: 'Gatehouse: sanctions',
     about: 'Screening and its lists.',
     app: 'sanctions',
-    rows: [screeningRow, listRow, ...defaultRows],
+    rows: [screeningRow, listRow, populationRow, ...defaultRows],
   },
   {
     name: 'sessions',

@@ -82,3 +82,46 @@ export const listRow: Row = {
     },
   ],
 };
+
+export const populationRow: Row = {
+  title: 'Monitoring',
+  panels: [
+    {
+      title: 'People of populations screened',
+      about: 'Per second: people who came in, and people of runs.',
+      unit: 'ops',
+      queries: [[`sum(rate(population_people_screened_total{${ours}}${window}))`, 'screened']],
+    },
+    {
+      title: 'Pending people',
+      about: 'People who came in or changed, and wait to be screened.',
+      unit: 'short',
+      queries: [[`max(population_people_pending{${ours}})`, 'people']],
+    },
+    {
+      title: 'Lag',
+      about:
+        'How long the population that waits longest has not been compared with the newest versions of its lists.',
+      unit: 's',
+      queries: [[`max(population_lag_seconds{${ours}})`, 'longest']],
+    },
+    {
+      title: 'Slices',
+      about: 'Per second: of pending people, of runs after a change of a list, and of full runs.',
+      unit: 'ops',
+      queries: [[`sum by (work) (rate(population_slices_total{${ours}}${window}))`, '{{work}}']],
+    },
+    {
+      title: 'Slice duration',
+      about: 'Time to read, screen and store up to 1,000 people.',
+      unit: 's',
+      queries: quantiles('population_slice_duration_seconds', ours, ''),
+    },
+    {
+      title: 'CPU time of monitoring',
+      about: 'Cores in use by the threads. Customers share them with file checks.',
+      unit: 'short',
+      queries: [[`sum(rate(population_cpu_seconds_total{${ours}}${window}))`, 'cores']],
+    },
+  ],
+};

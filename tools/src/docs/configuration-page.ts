@@ -4,7 +4,7 @@ import { edgeSettings } from '../settings/edge.settings';
 import { type SettingRow, toSettingRows } from '../settings/setting';
 import { startSettings } from '../settings/start.settings';
 import { findBundle } from '../suite/app-process';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 import { markdownTable } from './markdown-table';
 
 const head = `# Configuration
@@ -38,7 +38,7 @@ export async function renderConfigurationPage(): Promise<string> {
     section('`npm start` and the command-line tools', toSettingRows(startSettings)),
     section('The edge of `npm start`', toSettingRows(edgeSettings)),
   ];
-  for (const app of apps.filter(findBundle)) {
+  for (const app of suiteApps.filter(findBundle)) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       `dist/apps/${app.name}/main.mjs`,
       'config',

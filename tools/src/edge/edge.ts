@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { apps, type App } from '../suite/app-table';
+import { apps, type App, suiteApps } from '../suite/app-table';
 import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
 import { ConnectionLimit } from './connection-limit';
@@ -44,7 +44,7 @@ export class Edge {
     private readonly docs = new DocsSite(),
   ) {
     const names = new Set(appNames);
-    this.apps = apps.filter(({ name }) => names.has(name));
+    this.apps = suiteApps.filter(({ name }) => names.has(name));
     this.settings = { ...loadSettings(edgeSettings, {}), ...settings };
     this.connectionLimit = new ConnectionLimit(this.settings);
   }
@@ -156,7 +156,7 @@ export class Edge {
         if (isHomeOfBrowser(request)) return sendPage(response, homePage());
         return this.pass(exchange, route.app.name, route.path);
       case 'docs-page':
-        return sendPage(response, docsPage(this.apps));
+        return sendPage(response, docsPage(this.apps.filter((app) => apps.includes(app))));
       case 'docs-file':
         return void this.sendDocsFile(exchange, route.place);
       case 'file':

@@ -19,6 +19,8 @@ describe('the routes of the edge', () => {
     ['/.well-known/jwks.json', 'sessions'],
     ['/node/.well-known/jwks.json', 'biometric-node'],
     ['/node/enroll', 'biometric-node'],
+    ['/console', 'console'],
+    ['/console/api/me', 'console'],
   ])('routes %s to %s unchanged', (target, name) => {
     expect(findRoute(target)).toMatchObject({ kind: 'app', app: { name }, path: target });
   });
@@ -27,6 +29,8 @@ describe('the routes of the edge', () => {
     '/metrics',
     '/admin',
     '/admin/keys',
+    '/admin/as/0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f/strings',
+    '/Admin/as/0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f/strings',
     '/health/live',
     '/health/ready',
     '/health/',
@@ -38,6 +42,7 @@ describe('the routes of the edge', () => {
     '/v2',
     '/favicon.ico',
     '/docs-json',
+    '/console-page',
     '/docs/string-store.json/more',
   ])('routes %s to no app', (target) => {
     expect(findRoute(target).kind).toBe('unknown');

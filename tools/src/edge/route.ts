@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { apps, type App } from '../suite/app-table';
+import { apps, type App, suiteApps } from '../suite/app-table';
 
 /** What the edge does with a request. */
 export type Route =
@@ -12,7 +12,7 @@ export type Route =
   | { kind: 'unknown'; message?: string };
 
 // Longest first, so that the most specific tree wins.
-const trees = apps
+const trees = suiteApps
   .flatMap((app) => app.trees.map((tree) => ({ app, tree })))
   .sort((one, other) => other.tree.length - one.tree.length);
 

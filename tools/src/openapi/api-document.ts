@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { apps } from '../suite/app-table';
+import { type App, apps, consoleApp } from '../suite/app-table';
 
 // The part of an OpenAPI document that the tools read.
 export interface ApiDocument {
@@ -47,15 +47,18 @@ export interface Content {
 
 /** The document of each built app, by name. */
 export async function apiDocuments(): Promise<Map<string, ServiceDocument>> {
-  const documents = apps.map(async ({ name }): Promise<[string, ServiceDocument]> => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [`dist/apps/${name}/main.mjs`, 'openapi'],
-      { maxBuffer: 64 * 1024 * 1024 },
-    );
-    return [name, JSON.parse(stdout) as ServiceDocument];
+  return new Map(await Promise.all(apps.map(readDocument)));
+}
+
+/** The document of the console: for its page alone, so that neither the public document nor the SDK has it. */
+export const consoleDocument = async (): Promise<Map<string, ServiceDocument>> =>
+  new Map([await readDocument(consoleApp)]);
+
+async function readDocument({ name }: App): Promise<[string, ServiceDocument]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`dist/apps/${name}/main.mjs`, 'openapi'], {
+    maxBuffer: 64 * 1024 * 1024,
   });
-  return new Map(await Promise.all(documents));
+  return [name, JSON.parse(stdout) as ServiceDocument];
 }
 
 /** The file of the document of an app. */

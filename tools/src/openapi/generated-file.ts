@@ -13,9 +13,10 @@ export interface GeneratedFile {
 const head = (source: string) =>
   `// Written by \`npm run openapi\` from ${source}. Change the decorators of the apps, never this file.\n`;
 
-/** The files that `npm run openapi` writes: the documents, the public one made from them, and the types of the SDK. */
+/** The files that `npm run openapi` writes: the documents, the public one made from them, and the types of the SDK and of the console. */
 export async function generateFiles(
   documents: ReadonlyMap<string, ServiceDocument>,
+  withoutTypes: ReadonlyMap<string, ServiceDocument> = new Map(),
 ): Promise<GeneratedFile[]> {
   const common = findCommonSchemas([...documents.values()]);
   const files = [await generateTypes('common', 'what all documents of docs/openapi share', common)];
@@ -23,7 +24,10 @@ export async function generateFiles(
     const own = Object.entries(document.components.schemas).filter(([name]) => !(name in common));
     files.push(await formatFile(documentFile(app), JSON.stringify(document)));
     files.push(await generateTypes(app, documentFile(app), Object.fromEntries(own)));
+    files.push(await generateConsoleTypes(app, document));
   }
+  for (const [app, document] of withoutTypes)
+    files.push(await formatFile(documentFile(app), JSON.stringify(document)));
   const publicDocument = JSON.stringify(createPublicDocument(documents));
   files.push(await formatFile(documentFile(publicName), publicDocument));
   return files;
@@ -46,6 +50,20 @@ async function generateTypes(name: string, source: string, schemas: Schemas): Pr
   // A request may omit a field with a default.
   const types = astToString(await openapiTS(schemaDocument as OpenAPI3, { defaultNonNullable: false }));
   return formatFile(`libs/sdk/src/api/${name}.ts`, head(source) + types);
+}
+
+/** The console calls operations by their paths, and treats all errors alike. Its readers have the documents for the words. */
+async function generateConsoleTypes(app: string, document: ServiceDocument): Promise<GeneratedFile> {
+  const source: unknown = JSON.parse(JSON.stringify(document, withoutWords));
+  const types = astToString(await openapiTS(source as OpenAPI3, { defaultNonNullable: false }));
+  return formatFile(`apps/console-page/src/api/${app}.ts`, head(documentFile(app)) + types);
+}
+
+function withoutWords(key: string, value: unknown): unknown {
+  if (key === 'example' || key === 'examples') return undefined;
+  if (key === 'description' && typeof value === 'string') return '';
+  if (key !== 'responses') return value;
+  return Object.fromEntries(Object.entries(value as object).filter(([status]) => status < '400'));
 }
 
 async function formatFile(file: string, text: string): Promise<GeneratedFile> {

@@ -30,7 +30,7 @@ export const versionPlaces: readonly VersionPlace[] = [
       'libs/sdk/README.md',
       'docs/quickstart.md',
       'examples/README.md',
-      ...['age-gate', 'device', 'nightly-screening', 'sign-in'].flatMap((name) => [
+      ...['age-gate', 'device', 'monitoring', 'sign-in'].flatMap((name) => [
         `examples/${name}/README.md`,
         `examples/${name}/package.json`,
       ]),

@@ -116,6 +116,16 @@ export const startSettings = {
     }),
     'generated',
   ),
+  consolePassword: setting(
+    'CONSOLE_ADMIN_PASSWORD',
+    text({
+      about: 'The first password of the user `admin` of the console.',
+      expects: printableText,
+      pattern: printable,
+      secret: true,
+    }),
+    'generated',
+  ),
   adminToken: setting(
     'GATEHOUSE_ADMIN_TOKEN',
     text({

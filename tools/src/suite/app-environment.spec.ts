@@ -1,5 +1,5 @@
 import { selectAppEnvironment } from './app-environment';
-import { apps } from './app-table';
+import { suiteApps } from './app-table';
 
 describe('the environment of an app', () => {
   const shared = {
@@ -14,7 +14,7 @@ describe('the environment of an app', () => {
     'biometric-node': { GATEHOUSE_NODE_KEYS },
   };
 
-  it.each(apps)('has, for $name, no keys of another app', (app) => {
+  it.each(suiteApps)('has, for $name, no keys of another app', (app) => {
     expect(selectAppEnvironment(app, shared)).toEqual({ ...common, ...own[app.name] });
   });
 });

@@ -13,11 +13,18 @@ export interface App {
   ownKeys?: string;
 }
 
-// The same routes as an ingress in front of the apps. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
+// The services. The same routes as an ingress in front of the apps. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
 // operators and are not routed.
 export const apps: readonly App[] = [
   { name: 'string-store', title: 'String store', port: 3001, exact: ['/', '/health'], trees: ['/strings'] },
-  { name: 'sanctions', title: 'Sanctions screening', port: 3002, exact: [], trees: ['/v2/open-sanctions'] },
+  {
+    name: 'sanctions',
+    title: 'Sanctions screening',
+    port: 3002,
+    exact: [],
+    trees: ['/v2/open-sanctions'],
+    keepsKeys: true,
+  },
   {
     name: 'sessions',
     title: 'Age and verification sessions',
@@ -45,3 +52,15 @@ export const apps: readonly App[] = [
     ownKeys: 'GATEHOUSE_NODE_KEYS',
   },
 ];
+
+/** Optional: no service calls it, and it calls the admin API of each. */
+export const consoleApp: App = {
+  name: 'console',
+  title: 'Console',
+  port: 3005,
+  exact: [],
+  trees: ['/console'],
+};
+
+/** What `npm start` runs. */
+export const suiteApps: readonly App[] = [...apps, consoleApp];

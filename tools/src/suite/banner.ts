@@ -16,15 +16,26 @@ export interface BannerFacts {
   demo: DemoAccess | undefined;
   settings: StartSettings;
   phone?: PhoneFacts;
+  /** None if the console is not built; without a password in production. */
+  consoleAccess?: { password: string | undefined };
 }
 
 /** What a new user needs once everything runs. */
-export function createBanner({ url, home, dataFolder, demo, settings, phone }: BannerFacts): string {
+export function createBanner({
+  url,
+  home,
+  dataFolder,
+  demo,
+  settings,
+  phone,
+  consoleAccess,
+}: BannerFacts): string {
   const admin = settings.adminToken ? 'GATEHOUSE_ADMIN_TOKEN' : `adminToken in ${toRelative(home.secrets)}`;
   const rows = [
     ['Base URL', url],
     ...(settings.publicUrl ? [['Public URL', settings.publicUrl]] : []),
     ['Docs', `${url}/docs`],
+    ...listConsole(url, consoleAccess),
     ...listDemo(demo),
     ['Admin token', admin],
     ['Data', path.isAbsolute(dataFolder) ? toRelative(dataFolder) : dataFolder],
@@ -46,6 +57,11 @@ export function createBanner({ url, home, dataFolder, demo, settings, phone }: B
     '',
   ].join('\n');
 }
+
+const listConsole = (url: string, access: BannerFacts['consoleAccess']): string[][] => [
+  ...(access ? [['Console', `${url}/console`]] : []),
+  ...(access?.password === undefined ? [] : [['Console login', `admin / ${access.password}`]]),
+];
 
 const listDemo = (demo: DemoAccess | undefined): string[][] =>
   demo

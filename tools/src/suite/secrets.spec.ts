@@ -27,7 +27,7 @@ describe('the secrets of a home', () => {
     expect(made.demoApiKey).toMatch(credentialFormats.testKey);
     expect(made.demoClientId).toMatch(credentialFormats.clientId);
     expect(made.demoClientSecret).toMatch(credentialFormats.clientSecret);
-    expect(new Set(Object.values(made)).size).toBe(8);
+    expect(new Set(Object.values(made)).size).toBe(9);
     expect(openSecrets(home, {})).toEqual(made);
     expect(statSync(home.secrets).mode & 0o777).toBe(0o600);
   });

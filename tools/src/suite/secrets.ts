@@ -11,6 +11,8 @@ export interface Secrets {
   /** Only for the biometric node. */
   nodeKeys: string;
   adminToken: string;
+  /** Of the user `admin` of the console. */
+  consolePassword: string;
   databasePassword: string;
   demoApiKey: string;
   demoClientId: string;
@@ -23,6 +25,7 @@ const generators: Record<keyof Secrets, () => string> = {
   tokenKeys: () => `t1:${randomKey()}`,
   nodeKeys: () => `n1:${randomKey()}`,
   adminToken: () => `gh_admin_${randomText(32)}`,
+  consolePassword: () => randomText(20),
   databasePassword: () => randomText(32),
   demoApiKey: credentialGenerators.testKey,
   demoClientId: credentialGenerators.clientId,

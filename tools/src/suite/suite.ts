@@ -20,7 +20,7 @@ import {
   type RunningApp,
   type SpawnApp,
 } from './app-process';
-import { apps, type App } from './app-table';
+import { type App, consoleApp, suiteApps } from './app-table';
 import { createBanner, createPhoneNotes, createPublicUrlNotes } from './banner';
 import { openEdge } from './edge-port';
 import { supervisePostgres, superviseRedis } from './embedded-servers';
@@ -56,6 +56,7 @@ export class Suite {
   private readonly appPorts = new Map<string, number>();
   private dataFolder = 'in the database of DATABASE_URL';
   private appEnvironment: NodeJS.ProcessEnv = {};
+  private consoleEnvironment: NodeJS.ProcessEnv = {};
   private edge: Edge | undefined;
   private phone: Phone | undefined;
   private run: RunFile | undefined;
@@ -68,7 +69,7 @@ export class Suite {
     if (options.phone && this.settings.publicUrl)
       throw new Error('PUBLIC_URL and --phone exclude each other: launch URLs can have one base only.');
     this.findBundle = options.findBundle ?? findBundle;
-    this.apps = apps.filter(this.findBundle);
+    this.apps = suiteApps.filter(this.findBundle);
     this.logs = new Map(
       this.apps.map(({ name }) => [
         name,
@@ -86,6 +87,7 @@ export class Suite {
 
     const environment = await this.startServers(secrets, url, signal);
     this.appEnvironment = environment;
+    this.consoleEnvironment = this.createConsoleEnvironment(secrets, url);
     await this.migrate(signal);
     const demo = await this.prepareDemo(environment, secrets, signal);
     await this.startApps(edge, signal);
@@ -95,7 +97,10 @@ export class Suite {
     this.run = { ...this.run, url, databaseUrl, redisUrl, demo };
     this.writePorts();
     const { home, dataFolder, settings } = this;
-    console.log(createBanner({ url, home, dataFolder, demo, settings, phone: this.phone?.facts }));
+    const phone = this.phone?.facts;
+    const hasConsole = this.apps.includes(consoleApp);
+    const consoleAccess = hasConsole ? { password: demo && secrets.consolePassword } : undefined;
+    console.log(createBanner({ url, home, dataFolder, demo, settings, phone, consoleAccess }));
   }
 
   /** Replaces the process of an app by one of its current bundle. If that fails, the old process keeps running. */
@@ -198,6 +203,16 @@ export class Suite {
     };
   }
 
+  /** The console is used on this machine, or at the public URL; not on a phone. In production its users are added by a command. */
+  private createConsoleEnvironment(secrets: Secrets, url: string): NodeJS.ProcessEnv {
+    const isProduction = this.appEnvironment.NODE_ENV === 'production';
+    return {
+      PUBLIC_URL: this.settings.publicUrl ?? url,
+      CONSOLE_PORTS_FILE: this.home.run,
+      CONSOLE_ADMIN_PASSWORD: isProduction ? '' : secrets.consolePassword,
+    };
+  }
+
   private async startPostgres(secrets: Secrets, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const postgres = supervisePostgres(this.home, secrets.databasePassword);
@@ -292,7 +307,8 @@ export class Suite {
     const bundle = this.findBundle(app);
     const log = this.logs.get(app.name);
     if (!bundle || !log) throw new Error(`The app ${app.name} is not built.`);
-    const environment = selectAppEnvironment(app, this.appEnvironment);
+    const own = app === consoleApp ? this.consoleEnvironment : {};
+    const environment = { ...selectAppEnvironment(app, this.appEnvironment), ...own };
     return { app, bundle, environment, log, spawn: this.options.spawn };
   }
 
