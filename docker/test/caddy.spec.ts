@@ -136,6 +136,8 @@ describeWithCaddy('Caddy with our Caddyfile', () => {
     ['/.well-known/jwks.json', 'sessions'],
     ['/node/.well-known/jwks.json', 'biometric-node'],
     ['/node/plainEnroll', 'biometric-node'],
+    ['/console', 'console'],
+    ['/console/api/me', 'console'],
   ])('passes %s to %s as it is', async (path, app) => {
     expect((await ask(path)).body).toBe('seen');
     expect(seen()).toEqual([{ app, url: path }]);
@@ -192,6 +194,14 @@ describeWithCaddy('Caddy with our Caddyfile', () => {
       statusCode: 413,
       message: 'The body is too large: at most 3 MB.',
     });
+  });
+
+  it('passes larger uploads of people on, whose size the app limits', async () => {
+    const [method, body] = ['POST', 'x'.repeat(3_000_001)];
+    const people = '/v2/open-sanctions/populations/customers/people';
+    expect((await ask(people, { method, body })).status).toBe(200);
+    for (const path of [`${people}/1`, `/strings${people}`, '/v2/open-sanctions/populations/a/b/people'])
+      expect((await ask(path, { method, body })).status).toBe(413);
   });
 
   it('replaces the X-Forwarded-For of a client', async () => {

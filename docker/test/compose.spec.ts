@@ -117,7 +117,7 @@ describe('the secrets of compose.yml', () => {
 
 describe('compose.yml', () => {
   it('runs every app, after its migrations', () => {
-    expect(apps).toHaveLength(4);
+    expect(apps).toHaveLength(5);
     for (const app of apps) {
       expect(service(app).build?.args).toMatchObject({ APP: app });
       const migrations = service(`${app}-migrations`);
@@ -185,10 +185,11 @@ describe('compose.https.yml', () => {
   const https = readCompose('compose.https.yml');
 
   it('changes only the address of Caddy and the public URL', () => {
-    const { caddy, sessions, ...others } = https.services;
+    const { caddy, sessions, console: consoleApp, ...others } = https.services;
     expect(others).toEqual({});
     expect(Object.keys(caddy ?? {})).toEqual(['environment', 'ports']);
     expect(caddy?.environment?.['GATEHOUSE_SITE']).toMatch(/^\$\{GATEHOUSE_DOMAIN:\?/);
+    expect(consoleApp).toEqual(sessions);
     expect(sessions).toEqual({
       environment: { PUBLIC_URL: expect.stringMatching(/^https:\/\/\$\{GATEHOUSE_DOMAIN:\?/) as string },
     });

@@ -10,7 +10,7 @@ const expectedEgress: Record<string, string[]> = {
   'biometric-node-worker': defaultTargets,
   'sanctions-api': defaultTargets,
   'sanctions-migrate': ['DNS', 'PostgreSQL'],
-  'sanctions-worker': [...defaultTargets, 'the internet at 443'],
+  'sanctions-worker': [...defaultTargets, 'the internet at 1 to 65535'],
   'sessions-api': defaultTargets,
   'sessions-migrate': ['DNS', 'PostgreSQL'],
   'sessions-worker': [...defaultTargets, 'the internet at 1 to 65535'],

@@ -38,7 +38,7 @@ Connections to the internet: webhooks, downloads of lists, the key set of a toke
 */}}
 {{- define "gatehouse.egressToInternet" -}}
 {{- $process := printf "%s %s" .service .role -}}
-{{- $ports := dict "sessions worker" (list 1 65535) "sanctions worker" (list 443 443) -}}
+{{- $ports := dict "sessions worker" (list 1 65535) "sanctions worker" (list 1 65535) -}}
 {{- if .values.config.JWT_JWKS_URL }}{{ $_ := set $ports "sessions api" (list 443 443) }}{{ end -}}
 {{- with get $ports $process -}}
 - to:
