@@ -86,6 +86,7 @@ const elsewhereForExamples: Record<string, string> = {
   'GATEHOUSE_URL=': 'e2e/sdk/examples.e2e-spec.ts',
   'export GATEHOUSE_URL=': 'e2e/sdk/examples.e2e-spec.ts',
   '30 2 * * *': 'e2e/sdk/examples.e2e-spec.ts',
+  'gatehouse population': 'libs/sdk/test/cli/population.spec.ts',
   'node ': 'e2e/sdk/snippets.e2e-spec.ts',
   'bash ': 'e2e/sdk/snippets.e2e-spec.ts',
   'RECEIVER_URL=': 'e2e/sdk/snippets.e2e-spec.ts',

@@ -10,7 +10,7 @@ import { programPath, stage, suite } from './stage';
 const root = path.resolve(__dirname, '../..');
 // Packages that npm would fetch from the registry, and files that may be left in the folder of an example.
 const foreign = ['express', 'jose'];
-const excluded = ['node_modules', 'package-lock.json', 'known.json', 'report.json'];
+const excluded = ['node_modules', 'package-lock.json', 'state.json'];
 
 export const exampleFolder = (name: string): string => path.join(root, 'examples', name);
 

@@ -1,7 +1,7 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the people and phones that the tests of the sessions app are made with, and the default ports */
 import { DeviceClient } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -352,14 +352,14 @@ describe('the sign-in button of the examples', () => {
   });
 });
 
-describe('the nightly screening of the examples', () => {
+describe('the monitoring of the examples', () => {
   let example: Example;
   let screening: Awaited<ReturnType<typeof startScreening>>;
   let proxy: RecordingProxy;
   let url: string;
   beforeAll(async () => {
-    example = await Example.install('nightly-screening');
-    example.write('list.csv', list);
+    example = await Example.install('monitoring');
+    writeList(ivan);
     screening = await startScreening(pathTo('list.csv'));
     proxy = new RecordingProxy(screening.url);
     url = await proxy.listen();
@@ -370,110 +370,82 @@ describe('the nightly screening of the examples', () => {
     example?.remove();
   });
 
-  beforeEach(() => ['known.json', 'report.json'].forEach((file) => rmSync(pathTo(file), { force: true })));
-
   const pathTo = (file: string) => path.join(example.folder, file);
-  const list = `id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset,first_seen,last_seen,last_change
-w-1,Person,Ivan Petrov,Vanya Petrov,1970-12-31,ru,,,TEST-1,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
-w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
-`;
-  const header = 'id,firstname,lastname,dob';
+  const columns =
+    'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset,first_seen,last_seen,last_change';
+  const listed = (id: string, name: string, birthDate: string) =>
+    `${id},Person,${name},,${birthDate},ru,,,TEST,,,Watchlist,2026-01-01,2026-01-01,2026-01-01`;
+  const ivan = listed('w-1', 'Ivan Petrov', '1970-12-31');
+  const maria = listed('w-2', 'Maria Oliveira', '1965-03-02');
+  const writeList = (...entries: string[]) =>
+    example.write('list.csv', `${[columns, ...entries].join('\n')}\n`);
   const rows = {
     ann: '1,Ann,Lee,1980-01-01',
     ivan: '2,Ivan,Petrov,1970-12-31',
     maria: '3,Maria,Oliveira,1965-03-02',
   };
   const exportPeople = (...people: string[]) =>
-    example.write('people.csv', `${[header, ...people].join('\n')}\n`);
-  const night = (at = url, dataset = 'sanctions', ...more: string[]): Promise<CommandResult> =>
-    run('npm', ['start', '--', 'people.csv', '--dataset', dataset, ...more], {
+    example.write('people.csv', `${['id,firstname,lastname,dob', ...people].join('\n')}\n`);
+  const sync = (...more: string[]): Promise<CommandResult> =>
+    run('npm', ['start', '--', 'people.csv', ...more], {
       cwd: example.folder,
-      env: { ...suiteVariables(at), PATH: programPath() },
+      env: { ...suiteVariables(url), GATEHOUSE_API_KEY: screening.apiKey, PATH: programPath() },
     });
-  const kept = (file: string): unknown => JSON.parse(readFileSync(pathTo(file), 'utf8'));
   /** The files that a run has left, beside those of the example, of this test and of npm. */
   const leftFiles = () => {
     const known = [
-      ...['README.md', 'package.json', 'people.csv', 'screen.js', '.gitignore'],
-      'list.csv',
-      'package-lock.json',
-      'node_modules',
+      ...['README.md', 'package.json', 'people.csv', 'sync.js', '.gitignore'],
+      ...['list.csv', 'package-lock.json', 'node_modules'],
     ];
     return readdirSync(example.folder).filter((file) => !known.includes(file));
   };
-  const keys = (matches: { key: string }[]) => matches.map(({ key }) => key);
-  const report = () => kept('report.json') as Record<'new' | 'waitingForReview', { key: string }[]>;
 
-  it('reports each match once, lists it until it is reviewed, and leaves only files that git ignores', async () => {
-    exportPeople(rows.ann, rows.ivan);
-    const first = await night();
-    expect([first.code, first.output]).toEqual([2, expect.stringContaining('NEW 2 w-1: Ivan Petrov')]);
-    expect(keys(report().new)).toEqual(['2 w-1']);
+  it('reports each change of an alert once, and leaves only files that git ignores', async () => {
+    exportPeople(rows.ann, rows.ivan, rows.maria);
+    const first = await sync();
+    expect([first.code, first.output]).toEqual([2, expect.stringContaining('OPEN 2 w-1 1 ')]);
+    expect(first.output).toContain('3 added, 0 changed, 0 deleted; 1 alerts changed');
+    expect(await sync()).toMatchObject({ code: 0, output: expect.stringContaining('0 alerts changed') });
     const ignored = readFileSync(pathTo('.gitignore'), 'utf8').split('\n');
-    expect(leftFiles()).toEqual(['known.json', 'report.json']);
+    expect(leftFiles()).toEqual(['state.json']);
     expect(ignored).toEqual(expect.arrayContaining(leftFiles()));
 
-    exportPeople(rows.ann, rows.ivan, rows.maria);
-    const second = await night();
-    expect([second.code, second.output]).toEqual([
-      2,
-      expect.stringContaining('3 people, 1 new, 1 not reviewed yet'),
-    ]);
-    expect([keys(report().new), keys(report().waitingForReview)]).toEqual([['3 w-2'], ['2 w-1']]);
-
-    const known = kept('known.json') as Record<string, { reviewed: string | null }>;
-    known['2 w-1']!.reviewed = 'another man of that name';
-    example.write('known.json', JSON.stringify(known));
-    expect(await night()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('0 new, 1 not reviewed yet'),
-    });
-    expect(keys(report().waitingForReview)).toEqual(['3 w-2']);
+    writeList(ivan, maria);
+    await screening.importList(pathTo('list.csv'));
+    await eventually(async () => {
+      const changed = await sync();
+      expect([changed.code, changed.output]).toEqual([2, expect.stringContaining('OPEN 3 w-2 1 ')]);
+      expect(changed.output).not.toContain('w-1');
+    }, 60_000);
   });
 
   it('continues after a broken connection', async () => {
-    exportPeople(rows.ann);
+    exportPeople(rows.ann, rows.ivan, rows.maria);
     proxy.breaksOff = 'POST';
-    expect(await night()).toMatchObject({ code: 0, output: expect.stringContaining('1 people, 0 new') });
+    expect(await sync()).toMatchObject({ code: 0 });
     expect(proxy.breaksOff).toBeUndefined();
   });
 
-  it('reports nothing if some people could not be screened', async () => {
-    // Large enough to be sent in two parts; a NUL character is rejected.
-    const otherRows = Array.from(
-      { length: 1_200 },
-      (_, i) => `${i + 10},Person,Number${i},1980-01-01,${'-'.repeat(400)}`,
-    );
-    const lines = [`${header},note`, `${rows.ivan},`, ...otherRows, '9,Broken\0,Row,,'];
-    example.write('people.csv', lines.join('\n'));
-    proxy.exchanges.length = 0;
-    const { code, output } = await night();
-    expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200, 400]);
-    expect([code, output]).toEqual([1, expect.not.stringContaining('NEW')]);
-    expect([existsSync(pathTo('report.json')), existsSync(pathTo('known.json'))]).toEqual([false, false]);
-  });
-
-  it('does not count matches as known that it failed to store', async () => {
-    exportPeople(rows.ivan);
-    const again = () => night(url, 'sanctions', '--known', 'kept/known.json');
-    const lost = await again();
-    expect([lost.code, lost.output]).toEqual([1, expect.not.stringContaining('NEW')]);
-    mkdirSync(pathTo('kept'));
-    expect(await again()).toMatchObject({ code: 2, output: expect.stringContaining('NEW 2 w-1') });
+  it('deletes people who are no longer exported, but not many at once without being told so', async () => {
+    exportPeople(rows.ann);
+    expect(await sync()).toMatchObject({ code: 1, output: expect.stringContaining('lacks 2 of 3 people') });
+    expect(await sync('--delete-many')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('2 deleted'),
+    });
   });
 
   it.each([
-    ['the demo list', () => night(suite().url, 'default'), 'demo list'],
-    ['no such list', () => night(url, 'watchlost'), 'watchlost'],
-    ['two rows of one id', () => (exportPeople(rows.ann, rows.ann), night()), 'Two rows have the id 1'],
+    ['the demo list', () => sync('--dataset', 'demo'), 'demo list'],
+    ['no such list', () => sync('--dataset', 'watchlost'), 'watchlost'],
+    ['a row without an id', () => (exportPeople(rows.ann, ',Ben,Lee,'), sync()), '1 rows were rejected'],
     [
-      'known matches that cannot be read',
-      () => (example.write('known.json', '{'), night()),
-      'known.json cannot be read',
+      'a state that cannot be read',
+      () => (example.write('state.json', '{'), sync()),
+      'state.json cannot be read',
     ],
-  ])('reports nothing with %s', async (_what, work, message) => {
-    exportPeople(rows.ann, rows.ivan);
+  ])('fails with %s', async (_what, work, message) => {
+    exportPeople(rows.ann);
     expect(await work()).toMatchObject({ code: 1, output: expect.stringContaining(message) });
-    expect(existsSync(pathTo('report.json'))).toBe(false);
   });
 });

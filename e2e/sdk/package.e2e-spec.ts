@@ -13,7 +13,7 @@ const bundles = [
 const papers = ['LICENSE', 'NOTICES.md', 'README.md', 'cjs/package.json', 'package.json'];
 const isDeclaration = (file: string): boolean => /^(esm|cjs)\/.+\.d\.ts$/.test(file);
 // 5.6 KB of them are the face tokens.
-const largest = 27_000;
+const largest = 28_000;
 
 interface Manifest {
   name: string;
@@ -99,7 +99,7 @@ describe('the package, installed into an empty project', () => {
   it.each([
     { platform: 'browser', entry: 'esm/browser.js' },
     { platform: 'node', entry: 'esm/index.js' },
-  ] as const)('adds less than 27 KB to a bundle for a $platform', ({ platform, entry }) => {
+  ] as const)('adds less than 28 KB to a bundle for a $platform', ({ platform, entry }) => {
     const { outputFiles, metafile } = buildSync({
       stdin: { contents: `export * from '@gatehouse/sdk';`, resolveDir: project.folder },
       absWorkingDir: project.folder,

@@ -22,6 +22,7 @@ const pages: Page[] = [
       // Other tests create strings with this value, too.
       Strings: /^(\S+ hello\n)+gone: 404 not_found [\w-]+\n$/,
       Sanctions: /^1 screened\n1 Vladimir .*Putin 0\.99\d* \[/,
+      Monitoring: /^OPEN 1 \S+ [\w-]{36}\n/,
       'Age sessions': /^http\S+\/launch\?sessionId=\S+ AGE_ABOVE_THRESHOLD ALLOW\n$/,
       'Verification sessions': /^http\S+\/launch\?sessionId=\S+ SUCCESS \S+\n$/,
       'Biometric node': /^true true true 1\n$/,

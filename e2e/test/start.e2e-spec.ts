@@ -126,6 +126,31 @@ describe('npm start', () => {
       },
     );
 
+    it('serves the console, and prints a login of it', async () => {
+      expect(suite.value('Console')).toBe(`${suite.url}/console`);
+      const [user, password] = suite.value('Console login').split(' / ');
+      const api = `${suite.url}/console/api`;
+      const reply = await fetch(`${api}/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user, password }),
+      });
+      expect(await reply.json()).toMatchObject({
+        user: 'admin',
+        customers: [{ name: 'demo', modes: ['test'] }],
+      });
+      const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+      for (const path of [
+        'customers/demo/test/sanctions/v2/open-sanctions/populations',
+        'customers/demo/test/sessions/webhooks/deliveries',
+        'services/sessions/customers',
+        'services/biometric-node/galleries',
+      ])
+        expect([path, (await fetch(`${api}/${path}`, { headers: { cookie } })).status]).toEqual([path, 200]);
+      for (const path of ['/admin/keys', '/admin/as/x/strings'])
+        expect((await fetch(suite.url + path, { headers: { cookie } })).status).toBe(404);
+    });
+
     it('prints a curl line that works when pasted', () => {
       created = JSON.parse(
         execFileSync('sh', ['-c', `${suite.curl} -s`], { encoding: 'utf8' }),
@@ -289,7 +314,7 @@ describe('npm start', () => {
       const program = path.join(workspaceRoot(), 'dist/tools/keys.mjs');
       const env = { PATH: process.env.PATH, GATEHOUSE_HOME: home };
       expect(execFileSync(process.execPath, [program, 'rewrap'], { env, encoding: 'utf8' })).toBe(
-        'Rewrapped 0 secrets of sessions.\nRewrapped 0 secrets of biometric-node.\n',
+        'Rewrapped 0 secrets of sanctions.\nRewrapped 0 secrets of sessions.\nRewrapped 0 secrets of biometric-node.\n',
       );
     });
 

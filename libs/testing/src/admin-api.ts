@@ -23,6 +23,15 @@ export async function exerciseAdminApi(url: string): Promise<void> {
     await call('POST', `/${kind}/${id}/revoke`, undefined, 204);
     if (kind === 'keys') await call('POST', `/keys/${id}/rotate`, {}, 409);
   }
+  const { queues } = await call<{ queues: { queue: string }[] }>('GET', '/jobs');
+  for (const { queue } of queues) await call('GET', `/jobs/${queue}/failures`);
+  await call('POST', `/jobs/${queues[0]?.queue}/retry`, undefined, 202);
+  for (const [method, what] of [
+    ['GET', 'failures'],
+    ['POST', 'retry'],
+  ] as const)
+    await call(method, `/jobs/unknown/${what}`, undefined, 404);
+  await call('GET', '/system');
   const [customer] = await call<Created[]>('GET', '/customers');
   await call('PATCH', `/customers/${customer?.id}`, { asks_contact: true });
 }

@@ -18,7 +18,8 @@ const validatedIds = ['id', 'puid'];
 const unknownIds = ['id', 'token', 'sessionId'];
 
 const withoutRateLimit = ['/health', '/health/live', '/health/ready'];
-const withoutDatabase = ['/', '/health/live'];
+// Those of operators also show the state of the service while the database is unreachable.
+const withoutDatabase = ['/', '/health/live', '/admin/system', '/admin/jobs'];
 
 // Includes operations without a body: a body is read before the parameters.
 const mayHaveBody = ({ method }: ApiOperation): boolean => method !== 'GET';
@@ -109,5 +110,5 @@ export const rateLimited: ApiCondition = {
 export const databaseUnreachable: ApiCondition = {
   name: 'every request',
   status: 503,
-  appliesTo: ({ path }) => !withoutDatabase.includes(path),
+  appliesTo: ({ path }) => !withoutDatabase.includes(path) && !path.startsWith('/admin/jobs/'),
 };

@@ -1,5 +1,5 @@
 import { createKeys, withoutForeignKeys } from './app-keys';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, type TemplateDatabase } from './test-database';
 import { testRedis } from './test-redis';
 import { waitForReportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
@@ -20,12 +20,12 @@ export interface AppProcess {
   exitCode(): Promise<number | null>;
 }
 
-/** The variables of apps with their own database. Call `drop` at the end. */
-export async function createAppEnvironment(): Promise<{
+/** The variables of apps with their own database: an empty one, or a copy of a template. Call `drop` at the end. */
+export async function createAppEnvironment(template?: TemplateDatabase): Promise<{
   env: Record<string, string>;
   drop(): Promise<void>;
 }> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(template);
   const redis = testRedis();
   const env = {
     DATABASE_URL: database.url,

@@ -71,7 +71,7 @@ const toUpstreamVariable = (app: string): string => `${app.replaceAll('-', '_').
 
 /** Port 1, where nothing listens: container names do not resolve here. */
 const unreachableUpstreams = Object.fromEntries(
-  ['string-store', 'sanctions', 'sessions', 'biometric-node'].map((app) => [
+  ['string-store', 'sanctions', 'sessions', 'biometric-node', 'console'].map((app) => [
     toUpstreamVariable(app),
     '127.0.0.1:1',
   ]),

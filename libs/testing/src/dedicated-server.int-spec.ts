@@ -26,6 +26,24 @@ describe('a dedicated server', () => {
     }
   });
 
+  it('is a PostgreSQL that keeps what was committed right before a crash', async () => {
+    server = await startDedicatedPostgres();
+    const writer = new Client({ connectionString: server.url });
+    writer.on('error', () => undefined);
+    await writer.connect();
+    await writer.query('CREATE TABLE things (number integer)');
+    for (let number = 0; number < 20; number++)
+      await writer.query('INSERT INTO things VALUES ($1)', [number]);
+    await server.kill();
+    await server.start();
+    const reader = new Client({ connectionString: server.url });
+    await reader.connect();
+    const { rows } = await reader.query('SELECT count(*)::int AS count FROM things');
+    const { rows: settings } = await reader.query('SHOW synchronous_commit');
+    await reader.end();
+    expect({ ...rows[0], ...settings[0] }).toEqual({ count: 20, synchronous_commit: 'on' });
+  });
+
   it('is a Redis that restarts empty at the same URL', async () => {
     server = await startDedicatedRedis();
     const redis = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });

@@ -22,12 +22,26 @@ export interface DedicatedServer {
   dispose(): Promise<void>;
 }
 
+/**
+ * As durable as these tests can observe: what is committed survives a kill of the server. Only a crash of the operating system would
+ * lose what fsync has not written.
+ */
+const killProof = {
+  durable: false,
+  settings: { synchronous_commit: 'on', full_page_writes: 'on', wal_level: 'replica', max_wal_senders: '10' },
+};
+
 /** Starts a PostgreSQL for fault tests: the embedded one, or the one in `binaries`. */
 export async function startDedicatedPostgres(
   overrides: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
 ): Promise<DedicatedServer> {
   const folder = await createServerFolder();
-  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...overrides };
+  const options = {
+    ...{ dataDir: path.join(folder, 'postgres'), password: 'test' },
+    ...killProof,
+    ...overrides,
+    settings: { ...killProof.settings, ...overrides.settings },
+  };
   return startDedicated(
     (port) => startPostgres({ ...options, port }),
     () => rm(folder, { recursive: true, force: true }),
@@ -39,7 +53,12 @@ export async function startPostgresPair(): Promise<{ primary: DedicatedServer; s
   const folder = await createServerFolder();
   const start = (name: string, settings: Record<string, string> = {}) =>
     startDedicated(
-      (port) => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
+      (port) =>
+        startPostgres({
+          ...{ dataDir: path.join(folder, name), password: 'test', port },
+          ...killProof,
+          settings: { ...killProof.settings, ...settings },
+        }),
       () => rm(folder, { recursive: true, force: true }),
     );
   const primary = await start('primary');
