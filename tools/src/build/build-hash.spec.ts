@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 
 const workspace = workspaceRoot();
 const script = path.join(workspace, 'tools/build-hash.mjs');
-const builds = ['tools', ...apps.map(({ name }) => `apps/${name}`)];
+const builds = ['tools', ...suiteApps.map(({ name }) => `apps/${name}`)];
 
 /** Calls a function of the module in a folder, because it reads the files of the current folder. */
 const call = <T>(name: string, project: string, cwd = workspace): T => {

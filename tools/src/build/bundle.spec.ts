@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { isExternal, shippedFolders } from '../../packages.mjs';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 
 const workspace = workspaceRoot();
 
@@ -18,14 +18,14 @@ function askedFor(app: string): string[] {
 }
 
 describe('the bundle', () => {
-  it.each(apps)('of $name requires only packages that an image has', ({ name }) => {
+  it.each(suiteApps)('of $name requires only packages that an image has', ({ name }) => {
     const asked = askedFor(name);
     expect(asked).toContain('pg');
     const shipped = asked.filter((each) => shippedFolders().has(`node_modules/${each}`));
     expect(shipped.filter((each) => !isExternal(each))).toEqual([]);
   });
 
-  it.each(apps)('of $name has source maps of itself and of its threads next to it', ({ name: app }) => {
+  it.each(suiteApps)('of $name has source maps of itself and of its threads next to it', ({ name: app }) => {
     const folder = path.join(workspace, 'dist/apps', app);
     const text = readFileSync(path.join(folder, 'main.mjs'), 'utf8');
     const threads = [...text.matchAll(/sourceURL=([\w-]+\.thread\.js)/g)].map(([, name]) => name);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { externalFolders } from '../../external-packages.mjs';
 import { readPackages } from '../../licences.mjs';
 import { readLockFile } from '../../lock-file.mjs';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 
 const workspace = workspaceRoot();
 
@@ -20,7 +20,9 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Ma
 const checks = JSON.parse(read('checks/package.json')) as Manifest;
 const unshipped = Object.keys({ ...devDependencies, ...checks.devDependencies });
 const locked = readLockFile(path.join(workspace, 'package-lock.json'));
-const bundles = [...apps.map(({ name }) => name), 'launch', 'console-page'].map((app) => `dist/apps/${app}`);
+const bundles = [...suiteApps.map(({ name }) => name), 'launch', 'console-page'].map(
+  (app) => `dist/apps/${app}`,
+);
 
 const bundled = bundles.flatMap((bundle) => readPackages(path.join(workspace, bundle, 'licences.txt')));
 const external = externalFolders().map((folder) => {

@@ -15,7 +15,7 @@ import { parse } from 'yaml';
 import { externalFolders } from '../../external-packages.mjs';
 import { readPackages, type ShippedPackage } from '../../licences.mjs';
 import { readLockFile } from '../../lock-file.mjs';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 import { type ArchiveFile, createArchive } from './archive';
 import { type Artefact, provenanceOf, signStatement } from './provenance';
 import { type Contents, type Sbom, sbomOf } from './sbom';
@@ -59,7 +59,7 @@ export function buildArtefacts(build: ReleaseBuild): Artefact[] {
   checkChart(path.join(folder, chart), version, report);
   packSdk(folder, version);
   const all = readSbom();
-  for (const contents of [...apps.map(({ name }) => imageContents(name, version)), sdkContents(version)])
+  for (const contents of [...suiteApps.map(({ name }) => imageContents(name, version)), sdkContents(version)])
     write(`gatehouse-${contents.name}-${version}.cdx.json`, toJson(sbomOf(all, contents, seconds)));
   if (build.withImages) buildImages(build, seconds);
   const statement = provenanceOf(sourceOf(version), listArtefacts(folder));
@@ -151,9 +151,12 @@ function readSbom(): Sbom {
   ) as Sbom;
 }
 
-/** What the image of an app contains: its bundle, the packages next to it, the launch page, and the base image. */
+/** The page that an image has next to its app. */
+const pages: Readonly<Record<string, string>> = { sessions: 'launch', console: 'console-page' };
+
+/** What the image of an app contains: its bundle, its page, the packages next to it, and the base image. */
 function imageContents(app: string, version: string): Contents {
-  const bundles = app === 'sessions' ? [app, 'launch'] : [app];
+  const bundles = [app, pages[app] ?? []].flat();
   const locked = readLockFile('package-lock.json');
   const external = externalFolders().map((folder) => ({
     name: folder.split('node_modules/').at(-1) ?? '',
@@ -178,7 +181,7 @@ function buildImages({ version, folder, report }: ReleaseBuild, seconds: number)
     return report(
       `No images: neither Docker nor Podman is running. Build them from gatehouse-${version}-source.tar.gz with docker/Dockerfile.`,
     );
-  for (const { name } of apps) {
+  for (const { name } of suiteApps) {
     const tag = `gatehouse/${name}:${version}`;
     const values = {
       APP: name,

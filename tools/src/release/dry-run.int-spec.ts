@@ -48,7 +48,7 @@ describe('npm run release', () => {
     expect(git('status', '--porcelain')).toBe(before);
     expect(stdout).toContain('nothing was changed');
     expect(stdout).toContain('The provenance is not signed');
-    const apps = ['biometric-node', 'sanctions', 'sdk', 'sessions', 'string-store'];
+    const apps = ['biometric-node', 'console', 'sanctions', 'sdk', 'sessions', 'string-store'];
     const archives = [
       ...['docs', 'source', ...(existsSync(path.join(root, 'dist/docs')) ? ['site'] : [])].map(
         (name) => `gatehouse-${version}-${name}.tar.gz`,
@@ -79,16 +79,22 @@ describe('npm run release', () => {
 
   function expectContents(to: string): void {
     const read = (name: string): unknown => JSON.parse(readFileSync(path.join(to, name), 'utf8'));
-    const { components, metadata } = read(`gatehouse-sessions-${version}.cdx.json`) as {
-      components: { name: string; hashes?: object[] }[];
-      metadata: { timestamp: string };
-    };
+    const readSbom = (app: string) =>
+      read(`gatehouse-${app}-${version}.cdx.json`) as {
+        components: { name: string; hashes?: object[] }[];
+        metadata: { timestamp: string };
+      };
+    const { components, metadata } = readSbom('sessions');
     expect(Date.parse(metadata.timestamp)).toBe(seconds * 1000);
     const names = components.map(({ name }) => name);
     for (const name of ['@nestjs/core', 'pg', 'preact', 'onnxruntime-web', 'mrz-detection'])
       expect(names).toContain(name);
     expect(names).not.toContain('jest');
     expect(components.filter(({ hashes }) => !hashes).map(({ name }) => name)).toEqual([]);
+    const inConsole = readSbom('console').components.map(({ name }) => name);
+    for (const name of ['@nestjs/core', 'pg', 'react-aria-components', '@tanstack/react-table'])
+      expect(inConsole).toContain(name);
+    expect(inConsole).not.toContain('preact');
     const gitCommit = git('rev-parse', 'HEAD').trim();
     expect(read('provenance.intoto.json')).toMatchObject({
       predicate: { buildDefinition: { resolvedDependencies: [{ digest: { gitCommit } }, {}] } },

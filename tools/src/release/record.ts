@@ -2,13 +2,13 @@ import { jobTable } from '@gatehouse/queues';
 import { formatReleaseFile, getReleaseFile, releaseFolder } from '@gatehouse/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { apps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 import { readQueries } from '../test-run/record';
 import { releaseQueries } from './release-queries';
 
 /** The apps whose queries the last test run has not recorded. */
 export const untestedApps = (): string[] =>
-  apps.map(({ name }) => name).filter((name) => readQueries(name).length === 0);
+  suiteApps.map(({ name }) => name).filter((name) => readQueries(name).length === 0);
 
 /**
  * Records the SQL statements and jobs of a version in releases/<version>. During a rolling update it runs next to a later version, and
@@ -16,7 +16,7 @@ export const untestedApps = (): string[] =>
  */
 export function recordRelease(version: string): void {
   mkdirSync(releaseFolder(version), { recursive: true });
-  for (const { name } of apps) {
+  for (const { name } of suiteApps) {
     const queries = releaseQueries(name, version, readQueries(name));
     writeFileSync(getReleaseFile(queries), formatReleaseFile(queries));
   }

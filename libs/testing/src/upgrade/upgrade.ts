@@ -16,8 +16,11 @@ type Migrate<S extends Schema> = (databaseUrl: string, schemas: S[]) => Promise<
  * own.
  */
 export function describeUpgrade<S extends Schema>(app: string, schemas: S[], migrate: Migrate<S>): void {
+  const releases = readReleases(app);
+  // Before the first release that has the app.
+  if (releases.length === 0) return;
   describe(`the newest schema of ${app}`, () => {
-    it.each(readReleases(app))('is compatible with release $release', async (kept) => {
+    it.each(releases)('is compatible with release $release', async (kept) => {
       const database = await createTestDatabase();
       try {
         await migrate(database.url, selectMigrations(kept, schemas));
