@@ -97,6 +97,50 @@ const mistakes: readonly (readonly [mistake: string, values: object, message: Re
     /\/services.*at least one service with enabled: true/,
   ],
   [
+    'the console without a public URL',
+    {
+      services: { sessions: { enabled: false } },
+      ingress: { enabled: false },
+      console: { enabled: true },
+    },
+    /\/publicUrl.*the URL below which browsers reach the console/,
+  ],
+  [
+    'a URL as the host of the console',
+    { console: { ingress: { host: 'https://a.example' } } },
+    /\/console\/ingress\/host.*a host name only/,
+  ],
+  [
+    'a misspelt variable of the console',
+    { console: { config: { CONSOLE_IDLE_MINUTE: 5 } } },
+    /CONSOLE_IDLE_MINUTE.*there is no such variable/,
+  ],
+  [
+    'a password of the console among the plain variables',
+    { console: { config: { CONSOLE_ADMIN_PASSWORD: 'secret' } } },
+    /CONSOLE_ADMIN_PASSWORD.*set in console\.secretVariables/,
+  ],
+  [
+    'a client secret of the console among the plain variables',
+    { console: { config: { CONSOLE_OIDC_CLIENT_SECRET: 'secret' } } },
+    /CONSOLE_OIDC_CLIENT_SECRET.*set in console\.secretVariables/,
+  ],
+  [
+    'the admin token among the variables of the console',
+    { console: { config: { GATEHOUSE_ADMIN_TOKEN: 'secret' } } },
+    /GATEHOUSE_ADMIN_TOKEN.*set in secrets\.existingSecret/,
+  ],
+  [
+    'secret variables of the console without a Secret',
+    { console: { secretVariables: { names: ['CONSOLE_OIDC_CLIENT_SECRET'] } } },
+    /secretVariables\/existingSecret.*the name of the Secret with these variables/,
+  ],
+  [
+    'another variable among those of the console',
+    { console: { secretVariables: { existingSecret: 'mine', names: ['DATABASE_URL'] } } },
+    /secretVariables\/names\/0/,
+  ],
+  [
     'no replicas',
     service({ api: { replicas: 0 } }),
     /replicas.*1 or more; to disable a service, set enabled: false/,

@@ -20,13 +20,18 @@ const expectedEgress: Record<string, string[]> = {
 };
 
 const production = { files: ['values-production.yaml'] };
+const console = { enabled: true };
 
 function describeRule({ to = [], ports = [] }: INetworkPolicyEgressRule): string {
   const [port] = ports;
+  const components = to.flatMap(
+    ({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/component'] ?? [],
+  );
   const cidrs = to.map(({ ipBlock }) => ipBlock?.cidr);
   if (port?.port === 53) return 'DNS';
   if (cidrs.includes('10.20.0.0/24')) return 'PostgreSQL';
   if (cidrs.includes('10.20.1.0/24')) return 'Redis';
+  if (components.length > 0) return `${components.join()} at ${port?.port}`;
   const isPublic = to.every(({ ipBlock }) => ipBlock?.except?.some((range) => /^(10\.|fc00)/.test(range)));
   const range = port?.port === port?.endPort ? port?.port : `${port?.port} to ${port?.endPort}`;
   return `${isPublic ? 'the internet' : 'anywhere'} at ${range}`;
@@ -50,6 +55,42 @@ withHelm('the network policies', () => {
     const out = await renderEgress({ ...production, values: { services: { sessions: { config } } } });
 
     expect(out).toEqual({ ...expectedEgress, 'sessions-api': [...defaultTargets, 'the internet at 443'] });
+  });
+
+  const consoleEgress = [
+    ...defaultTargets,
+    ...['biometric-node', 'sanctions', 'sessions', 'string-store'].map((service) => `${service} at 8080`),
+  ];
+
+  it('allow the console to reach the services, and nothing else', async () => {
+    expect(await renderEgress({ ...production, values: { console } })).toEqual({
+      ...expectedEgress,
+      'console-api': consoleEgress,
+      'console-migrate': ['DNS', 'PostgreSQL'],
+    });
+  });
+
+  it('allow the console to reach an issuer of logins if one is configured', async () => {
+    const config = { CONSOLE_OIDC_ISSUER: 'https://login.example.com' };
+    expect(await renderEgress({ ...production, values: { console: { ...console, config } } })).toMatchObject({
+      'console-api': [...consoleEgress, 'the internet at 443'],
+    });
+  });
+
+  it('allow the console in at the APIs of the services only', async () => {
+    const set = { ...production, values: { console } };
+    const open = ofKind(await render(set), 'NetworkPolicy').filter(({ spec }) =>
+      spec?.ingress?.some(({ from = [] }) =>
+        from.some(
+          ({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/component'] === 'console',
+        ),
+      ),
+    );
+    expect(open.map(getName)).toEqual(
+      ['biometric-node', 'sanctions', 'sessions', 'string-store'].map(
+        (service) => `gatehouse-${service}-api`,
+      ),
+    );
   });
 
   it('allow no egress for bundled servers', async () => {

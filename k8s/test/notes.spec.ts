@@ -45,6 +45,16 @@ withHelm('the notes of a release', () => {
     expect(await notes('sessions alone')).not.toContain('gatehouse-node-secrets');
   });
 
+  it('explain how to create a first user of the console, if there is one', async () => {
+    const text = await notes('production with the console');
+    const [, deployment] = /exec deployment\/(\S+) -- node \S+ users add/.exec(text) ?? [];
+    const manifests = await render(valueSets['production with the console'] ?? {});
+    expect(ofKind(manifests, 'Deployment').map(getName)).toContain(deployment);
+    expect(text).toContain('https://console.example.com/console');
+    expect(await notes('the console alone')).not.toContain('keys create');
+    expect(await notes('default')).not.toContain('users add');
+  });
+
   it('contain the public URL', async () => {
     expect(await notes('production')).toContain('https://gatehouse.example.com');
     expect(await notes('no ingress')).toContain('there is no Ingress');

@@ -7,6 +7,9 @@ export const services = Object.keys(
   (parse(readFileSync(path.join(chart, 'values.yaml'), 'utf8')) as { services: object }).services,
 );
 
+/** The images of the chart: the services, and the console, which is optional. */
+export const components = [...services, 'console'];
+
 /** A single service, as deployed by the team that owns it. */
 const alone = (service: string): ValueSet => ({
   values: {
@@ -19,6 +22,24 @@ const releases: Record<string, ValueSet> = {
   default: {},
   ...Object.fromEntries(services.map((service) => [`${service} alone`, alone(service)])),
   production: { files: ['values-production.yaml'] },
+  'with the console': { values: { console: { enabled: true } } },
+  'production with the console': {
+    files: ['values-production.yaml'],
+    values: {
+      console: {
+        enabled: true,
+        config: { CONSOLE_LOGIN_HOURS: 8 },
+        secretVariables: { existingSecret: 'my-console', names: ['CONSOLE_ADMIN_PASSWORD'] },
+        ingress: { host: 'console.example.com', tlsSecret: 'console-tls' },
+      },
+    },
+  },
+  'the console alone': {
+    values: {
+      services: Object.fromEntries(services.map((name) => [name, { enabled: false }])),
+      console: { enabled: true, config: { SESSIONS_URL: 'http://sessions' } },
+    },
+  },
   trial: { files: ['values-trial.yaml'] },
 };
 

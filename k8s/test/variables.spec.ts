@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { render, type ValueSet, withHelm } from './helm';
 import { getLabels, type Manifest, getName, ofKind, findProcesses } from './manifest';
-import { services, valueSets } from './value-sets';
+import { components, services, valueSets } from './value-sets';
 
 interface Variable {
   name: string;
@@ -16,6 +16,8 @@ interface Variable {
 // Variables of an app that the chart does not set, and others that it sets.
 const unset: Record<string, string> = {
   LAUNCH_PAGE: 'the page is in the image',
+  CONSOLE_PAGE: 'the page is in the image',
+  CONSOLE_PORTS_FILE: 'it is for npm start',
   SHUTDOWN_DELAY_SECONDS: 'preStopSeconds replaces it',
 };
 const foreign: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node.js reads it before the app starts' };
@@ -48,7 +50,7 @@ withHelm('the variables of the apps', () => {
       const { stdout } = await promisify(execFile)(process.execPath, app);
       variables.set(service, JSON.parse(stdout) as Variable[]);
     };
-    await Promise.all(services.map(declared));
+    await Promise.all(components.map(declared));
   });
   const readVariables = (labels: Record<string, string>) =>
     variables.get(labels['app.kubernetes.io/component'] ?? '') ?? [];
@@ -82,7 +84,9 @@ withHelm('the variables of the apps', () => {
   );
 
   it('can all be set', async () => {
-    const before = await environments(valueSets['production'] ?? {});
+    const console = { enabled: true };
+    const production = { files: ['values-production.yaml'], values: { console } };
+    const before = await environments(production);
     const isSettable = (service: string, { name, secret }: Variable) =>
       !secret &&
       !(name in unset) &&
@@ -93,10 +97,18 @@ withHelm('the variables of the apps', () => {
           .filter((variable) => isSettable(service, variable))
           .map((variable) => [variable.name, makeSample(variable)]),
       );
+    const consoleSecrets = (variables.get('console') ?? [])
+      .filter(({ name, secret }) => secret && name.startsWith('CONSOLE_'))
+      .map(({ name }) => name);
     const set = {
-      files: ['values-production.yaml'],
+      ...production,
       values: {
         services: Object.fromEntries(services.map((service) => [service, { config: config(service) }])),
+        console: {
+          ...console,
+          config: config('console'),
+          secretVariables: { existingSecret: 'my-console', names: consoleSecrets },
+        },
       },
     };
 

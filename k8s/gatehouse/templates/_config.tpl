@@ -6,8 +6,20 @@ PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
 FACE_MODEL: {{ .root.Values.faceModel }}
 GATEHOUSE_MODELS: {{ ternary "/models" "/app/models" (ne .root.Values.faceModelClaim "") }}
 {{- end }}
-{{- range $name, $value := merge (deepCopy .values.config) .root.Values.config }}
+{{- $fixed := dict -}}
+{{- if eq .service "console" }}{{ $fixed = include "gatehouse.consoleConfig" .root | fromYaml }}{{ end }}
+{{- range $name, $value := merge (deepCopy .values.config) .root.Values.config $fixed }}
 {{ $name }}: {{ include "gatehouse.text" $value | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Where browsers reach the console, and where it reaches the services of this release; `console.config` has those of others. */}}
+{{- define "gatehouse.consoleConfig" -}}
+PUBLIC_URL: {{ include "gatehouse.consoleUrl" . | quote }}
+{{- range $service, $values := .Values.services }}
+{{- if $values.enabled }}
+{{ $service | upper | replace "-" "_" }}_URL: http://{{ include "gatehouse.name" $ }}-{{ $service }}
+{{- end }}
 {{- end }}
 {{- end }}
 
@@ -48,12 +60,18 @@ GATEHOUSE_MODELS: {{ ternary "/models" "/app/models" (ne .root.Values.faceModelC
 {{- end }}
 {{ include "gatehouse.secretVariable" (dict "variable" "REDIS_URL" "secret" (include "gatehouse.redisSecret" .root) "key" $values.redis.urlKey) }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_MASTER_KEYS" "secret" $master "key" "GATEHOUSE_MASTER_KEYS") }}
-{{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_ADMIN_TOKEN" "secret" $master "key" "GATEHOUSE_ADMIN_TOKEN" "optional" true) }}
+{{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_ADMIN_TOKEN" "secret" $master "key" "GATEHOUSE_ADMIN_TOKEN" "optional" (ne .service "console")) }}
 {{- if eq .service "sessions" }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_TOKEN_KEYS" "secret" (include "gatehouse.tokenSecret" .root) "key" "GATEHOUSE_TOKEN_KEYS") }}
 {{- end }}
 {{- if and (eq .service "biometric-node") (include "gatehouse.nodeSecret" .root) }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_NODE_KEYS" "secret" (include "gatehouse.nodeSecret" .root) "key" "GATEHOUSE_NODE_KEYS") }}
+{{- end }}
+{{- with .values.secretVariables }}
+{{- $secret := .existingSecret }}
+{{- range .names }}
+{{ include "gatehouse.secretVariable" (dict "variable" . "secret" $secret "key" .) }}
+{{- end }}
 {{- end }}
 {{- with .values.datasetSources }}
 {{- if .existingSecret }}

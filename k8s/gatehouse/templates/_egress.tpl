@@ -32,14 +32,28 @@
     {{- end }}
 {{- end }}
 
+{{/* From the console to the API of every service of this release: its admin API has the same port. */}}
+{{- define "gatehouse.egressToServices" -}}
+{{- range $service, $values := .Values.services }}
+{{- if $values.enabled }}
+- to:
+    - podSelector:
+        matchLabels: {{ include "gatehouse.selector" (dict "root" $ "service" $service "role" "api") | nindent 10 }}
+  ports:
+    - { port: 8080, protocol: TCP }
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/*
-Connections to the internet: webhooks, downloads of lists, the key set of a token issuer. A callback can use any port
+Connections to the internet: webhooks, downloads of lists, the key set of a token issuer, the issuer of logins. A callback can use any port
 (docs/webhooks.md); the URLs of the operator use port 443. Takes root, service, role, values.
 */}}
 {{- define "gatehouse.egressToInternet" -}}
 {{- $process := printf "%s %s" .service .role -}}
 {{- $ports := dict "sessions worker" (list 1 65535) "sanctions worker" (list 1 65535) -}}
 {{- if .values.config.JWT_JWKS_URL }}{{ $_ := set $ports "sessions api" (list 443 443) }}{{ end -}}
+{{- if .values.config.CONSOLE_OIDC_ISSUER }}{{ $_ := set $ports "console api" (list 443 443) }}{{ end -}}
 {{- with get $ports $process -}}
 - to:
     {{- range $everything, $separator := dict "0.0.0.0/0" "." "::/0" ":" }}

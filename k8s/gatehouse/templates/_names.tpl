@@ -33,3 +33,10 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- define "gatehouse.publicUrl" -}}
 {{ .Values.publicUrl | default (printf "%s://%s" (ternary "https" "http" (ne .Values.ingress.tlsSecret "")) .Values.ingress.host) }}
 {{- end }}
+
+{{/* The URL below which browsers reach the console, without /console. */}}
+{{- define "gatehouse.consoleUrl" -}}
+{{- with .Values.console.ingress -}}
+{{ if .host }}{{ ternary "https" "http" (ne .tlsSecret "") }}://{{ .host }}{{ else }}{{ include "gatehouse.publicUrl" $ }}{{ end }}
+{{- end }}
+{{- end }}

@@ -78,7 +78,7 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* The container that runs the migrations. Takes root, service. */}}
+{{/* The container that runs the migrations. Takes root, service, values. */}}
 {{- define "gatehouse.migrateContainer" -}}
 {{- $key := .root.Values.database.migrationUrlKey | default .root.Values.database.urlKey -}}
 name: migrate
@@ -88,7 +88,7 @@ args: [migrate]
 env:
   {{- include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" $key) | nindent 2 }}
   {{- /* Not from the ConfigMap: the Job runs before the ConfigMap is created. */}}
-  {{- range $name, $value := merge (deepCopy (index .root.Values.services .service).config) .root.Values.config }}
+  {{- range $name, $value := merge (deepCopy .values.config) .root.Values.config }}
   {{- if hasPrefix "MIGRATION_" $name }}
   - name: {{ $name }}
     value: {{ $value | int64 | quote }}

@@ -2,10 +2,11 @@ import { render, withHelm } from '../helm';
 import type { Manifest } from '../manifest';
 import { valueSets } from '../value-sets';
 import { availabilityPolicies } from './availability.table';
+import { consolePolicies } from './console.table';
 import { podPolicies } from './pod.table';
 import { wiringPolicies } from './wiring.table';
 
-const policies = [...podPolicies, ...availabilityPolicies, ...wiringPolicies];
+const policies = [...podPolicies, ...availabilityPolicies, ...wiringPolicies, ...consolePolicies];
 
 withHelm.each(Object.entries(valueSets))('a release with the values: %s', (_, set) => {
   let manifests: Manifest[];
@@ -21,7 +22,7 @@ withHelm.each(Object.entries(valueSets))('a release with the values: %s', (_, se
 withHelm('the policies', () => {
   let manifests: Manifest[];
   beforeAll(async () => {
-    manifests = await render({});
+    manifests = await render(valueSets['with the console'] ?? {});
   });
 
   it.each(policies)('detect a violation: $rule', ({ broken, breach }) => {
