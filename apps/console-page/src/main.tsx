@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logOutLocally } from './access/me';
+import { portalLink } from './call/portal-link';
 import { createQueries } from './call/queries';
 import { onLoginEnd } from './call/send';
 import { ErrorBoundary } from './frame/error-boundary';
 import { ShortcutProvider } from './frame/shortcut';
 import { applyTheme, readTheme } from './frame/theme';
 import { LanguageProvider } from './language/language';
+import { Loading } from './part/state';
 import { ToastProvider } from './part/toast';
 import { createConsoleRouter } from './router';
 
@@ -20,11 +22,25 @@ mark.id = 'react-aria-pressable-style';
 document.head.append(mark);
 
 const queries = createQueries();
-const router = createConsoleRouter(queries);
-onLoginEnd(() => {
-  logOutLocally(queries);
-  void router.invalidate();
-});
+const Portal = lazy(async () => ({ default: (await import('./portal/portal')).Portal }));
+
+function createConsole() {
+  const router = createConsoleRouter(queries);
+  onLoginEnd(() => {
+    logOutLocally(queries);
+    void router.invalidate();
+  });
+  return <RouterProvider router={router} />;
+}
+
+const screens =
+  portalLink === undefined ? (
+    createConsole()
+  ) : (
+    <Suspense fallback={<Loading />}>
+      <Portal link={portalLink} queries={queries} />
+    </Suspense>
+  );
 
 const page = document.getElementById('page');
 if (!page) throw new Error('index.html has no #page.');
@@ -34,9 +50,7 @@ createRoot(page).render(
       <ErrorBoundary>
         <QueryClientProvider client={queries}>
           <ShortcutProvider>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
+            <ToastProvider>{screens}</ToastProvider>
           </ShortcutProvider>
         </QueryClientProvider>
       </ErrorBoundary>

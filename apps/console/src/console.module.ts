@@ -8,6 +8,7 @@ import { schemas } from './console.schema';
 import { GatewayModule } from './gateway/gateway.module';
 import { LoginModule } from './login/login.module';
 import { PageModule } from './page/page.module';
+import { PortalModule } from './portal/portal.module';
 import { UserModule } from './user/user.module';
 
 @Module({
@@ -20,6 +21,7 @@ import { UserModule } from './user/user.module';
     UserModule,
     ConsoleAuditModule,
     GatewayModule,
+    PortalModule,
     PageModule,
   ],
 })

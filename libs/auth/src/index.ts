@@ -10,6 +10,7 @@ export {
   OptionalCallerKey,
   RequireApiKey,
 } from './api-key/api-key.guard';
+export { ApiKeyModule } from './api-key/api-key.module';
 export { apiKeyHint } from './api-key/api-key.errors';
 export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
 export { type AuthStore, openAuthStore, wrappedAuthSecrets } from './auth-store';
@@ -35,9 +36,11 @@ export {
 } from './customer/customer.entity';
 export { type AccentShades, deriveAccent } from './customer/accent-color';
 export { CustomerService, type EmbedOrigins } from './customer/customer.service';
+export { findOriginsProblem, maxEmbedOrigins } from './customer/brand-rule';
 export { findLogoType } from './customer/logo';
 export { type DemoCredentials, ensureDemoCredentials, withdrawDemoCredentials } from './demo-credentials';
 export { CallerHashService } from './hashing/caller-hash.service';
+export { PepperService } from './hashing/pepper.service';
 export { LookupCache } from './hashing/lookup-cache';
 export { createKeysProgram, keysCommand, type OpenStore } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';

@@ -39,6 +39,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/docker.md',
       'docs/operations.md',
       'docs/admin-api.md',
+      'docs/console-portal.md',
       'docs/upgrading.md',
       'docs/versioning.md',
       'CHANGELOG.md',

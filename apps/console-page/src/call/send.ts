@@ -1,8 +1,9 @@
 import { isActive } from '../access/activity';
+import { portalLink } from './portal-link';
 import { CallProblem, readProblem } from './problem';
 
-/** The page and its API are served below one path. */
-export const apiRoot = '/console/api';
+/** The page and its API are served below one path; a link of the portal has an API of its own. */
+export const apiRoot = portalLink === undefined ? '/console/api' : `/console/api/portal/${portalLink}`;
 
 let csrfToken = '';
 let reportEnd: () => void = () => undefined;

@@ -11,6 +11,6 @@ import { ServiceClient } from './service-client';
   imports: [AuditModule],
   controllers: [GatewayController],
   providers: [CustomerKeys, GatewayGuard, GatewayService, ServiceAddress, ServiceClient],
-  exports: [CustomerKeys, ServiceClient],
+  exports: [CustomerKeys, GatewayService, ServiceClient],
 })
 export class GatewayModule {}

@@ -22,6 +22,12 @@ export interface GatewayCall {
   customer?: { name: string; mode: string };
 }
 
+/** A call of a service: the target is its path and query. */
+export interface ForwardedCall extends Pick<Operation, 'service' | 'method'> {
+  target: string;
+  operator: string;
+}
+
 /** Passes calls of the page on to the services, and their replies back, as streams. */
 @Injectable()
 export class GatewayService {
@@ -35,17 +41,27 @@ export class GatewayService {
     const { operation, query } = call;
     const target = (await this.findTarget(call)) + query;
     if (operation.personal) await this.record(call, login);
+    const { service, method } = operation;
+    await this.forward({ service, method, target, operator: login.user.name }, request, response);
+  }
+
+  /** Sends the request with its body to a service, in the name of an operator, and streams the reply. */
+  async forward(
+    { service, method, target, operator }: ForwardedCall,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const reply = await this.client.send({
-      service: operation.service,
-      method: operation.method,
+      service,
+      method,
       target,
       headers: {
         ...pick(requestHeaders, (name) => request.get(name)),
         // No compressed replies: they would be expanded on the way.
         'accept-encoding': 'identity',
-        'x-operator': login.user.name,
+        'x-operator': operator,
         'x-request-id': request.context.requestId,
       },
       ...(hasBody(request) && {

@@ -94,6 +94,11 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
       { type: 'apiKey', in: 'cookie', description: 'The login of a user of the console' },
       'console-login',
     )
+    .addCookieAuth(
+      'gatehouse_portal',
+      { type: 'apiKey', in: 'cookie', description: 'The session of a link to the portal' },
+      'portal-session',
+    )
     .addOAuth2(
       { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: {} } } },
       'oauth2',

@@ -21,6 +21,7 @@ export const tagTable: Readonly<Record<string, string>> = {
   'console login': 'The login of a user of the console.',
   'console users': 'The users of the console, their roles and customers.',
   'console audit': 'What users of the console did and were shown.',
+  portal: 'Links to screens of one customer, for the back office of a host.',
   admin: 'Keys, clients, customers and the state of the service, for operators.',
   health: 'Probes for load balancers and orchestrators, without authentication and rate limits.',
 };

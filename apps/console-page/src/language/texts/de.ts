@@ -173,6 +173,9 @@ export const de: Texts = {
   'login.submit': 'Anmelden',
   'login.wrong': 'Benutzer oder Passwort ist falsch.',
   'login.locked': 'Zu viele Versuche. Versuchen Sie es in {seconds} Sekunden wieder.',
+  'portal.ended': 'Dieser Link ist nicht mehr gültig.',
+  'portal.ended.hint':
+    'Er ist abgelaufen, wurde schon geöffnet oder widerrufen. Laden Sie die Seite neu, die ihn zeigt, um einen neuen zu erhalten. Bleibt diese Meldung, blockiert Ihr Browser Cookies in Frames: Öffnen Sie den Link in einem eigenen Tab.',
   'state.loading': 'Wird geladen …',
   'state.noPermission': 'Sie dürfen das nicht sehen.',
   'state.noPermission.hint': 'Bitten Sie die Administration um eine passende Rolle.',

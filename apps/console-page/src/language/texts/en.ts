@@ -171,6 +171,9 @@ export const en = {
   'login.submit': 'Log in',
   'login.wrong': 'The user or the password is wrong.',
   'login.locked': 'Too many tries. Try again in {seconds} seconds.',
+  'portal.ended': 'This link is no longer valid.',
+  'portal.ended.hint':
+    'It has expired, was opened before or was revoked. Reload the page that shows it, to get a new one. If this stays, your browser blocks cookies in frames: open the link in a tab of its own.',
   'state.loading': 'Loading…',
   'state.noPermission': 'You may not see this.',
   'state.noPermission.hint': 'Ask an administrator for a role that includes it.',
