@@ -14,7 +14,11 @@ export const consoleApp: AppDefinition = {
   variables: consoleVariables,
   foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: ConsoleModule,
-  bodyLimits: [{ under: '/console/api/login', bytes: 16 * 1024 }],
+  bodyLimits: [
+    { under: '/console/api/login', bytes: 16 * 1024 },
+    { under: '/console/api/passkeys', bytes: 16 * 1024 },
+    { under: '/console/api/oidc', bytes: 16 * 1024 },
+  ],
   commands: {
     migrate: migrateCommand(schemas),
     audit: auditCommand,
