@@ -28,6 +28,7 @@ const boundaries = [
     onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'testing'),
   },
   { sourceTag: 'lib:node-link', onlyDependOnLibsWithTags: libs('vault') },
+  { sourceTag: 'lib:passkeys', onlyDependOnLibsWithTags: libs('testing') },
   { sourceTag: 'lib:outbound', onlyDependOnLibsWithTags: libs('testing') },
   {
     sourceTag: 'lib:webhooks',

@@ -18,6 +18,8 @@ export const consoleApp: AppDefinition = {
     { under: '/console/api/login', bytes: 16 * 1024 },
     { under: '/console/api/portal-links', bytes: 16 * 1024 },
     { under: '/admin/portal-links', bytes: 16 * 1024 },
+    { under: '/console/api/passkeys', bytes: 16 * 1024 },
+    { under: '/console/api/oidc', bytes: 16 * 1024 },
   ],
   commands: {
     migrate: migrateCommand(schemas),

@@ -2,6 +2,7 @@ import { auditVariables } from '@gatehouse/audit';
 import { databaseVariables } from '@gatehouse/database';
 import { baseUrl, type Config, integer, platformVariables, text } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
+import { loginVariables } from './login/login.config';
 import { findPasswordProblem } from './user/user';
 
 const service = (title: string, port: number) =>
@@ -61,6 +62,7 @@ export const consoleVariables = {
     }),
     read: (value: string) => (findPasswordProblem(value) === undefined ? value : undefined),
   },
+  ...loginVariables,
   CONSOLE_PAGE: text({
     about: 'The folder of the built page; by default the one next to this app.',
   }),

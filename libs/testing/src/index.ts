@@ -27,6 +27,12 @@ export {
   type DedicatedServer,
 } from './dedicated-server';
 export { type RawReply, RawRequest } from './raw-request';
+export {
+  type Authenticator,
+  type Behaviour,
+  makeAuthenticator,
+  makeDefaultAuthenticator,
+} from './passkey/authenticator';
 export type { QueryRecord } from './query-record';
 export { type RedisServers, startRedisCluster, startRedisSentinel, startRedisServer } from './redis-servers';
 export type { ResponseRecord } from './response-record';

@@ -83,6 +83,11 @@ export const dependencyReasons: readonly DependencyReason[] = [
     why: 'passkeys, on the server and in the page',
     instead: 'fido2-lib, and WebAuthn directly',
   },
+  {
+    packages: ['openid-client'],
+    why: 'logins of the console with an OpenID provider, certified by the OpenID Foundation',
+    instead: 'oauth4webapi, on which it is built',
+  },
   { packages: ['papaparse'], why: 'CSV files of any dialect', instead: 'csv-parse' },
   {
     packages: ['saxes'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getLastActivity, markActivity } from './activity';
-import { callConsole, logOut, type Me, meQuery } from './me';
+import { callConsole, logOutIdle, type Me, meQuery } from './me';
 
 const warningMs = 120_000;
 const renewalMs = 60_000;
@@ -19,7 +19,7 @@ export function useIdleWarning(me: Me): { remaining: number | undefined; stay: (
     const check = () => {
       const now = Date.now();
       const ends = Math.min(getLastActivity() + idleMs, Date.parse(me.endsAt));
-      if (ends <= now) return void logOut(client);
+      if (ends <= now) return void logOutIdle(client);
       setRemaining(ends - now < warningMs ? ends - now : undefined);
       if (getLastActivity() <= lastRenewal.current || now - lastRenewal.current < renewalMs) return;
       lastRenewal.current = now;

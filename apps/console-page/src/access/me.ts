@@ -5,6 +5,8 @@ import type { Permission } from './permission.table';
 
 export interface Me {
   user: string;
+  /** Where the user logs in. */
+  source: 'local' | 'oidc';
   roles: string[];
   permissions: Permission[];
   /** Whether the user may see what belongs to no customer: keys, lists, the system. */
@@ -29,13 +31,6 @@ export const postConsole = <Reply>(path: string, body: object = {}): Promise<Rep
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-
-/** Starts a login; rejects with 401 for a wrong password and with 429 after too many. */
-export async function logIn(user: string, password: string): Promise<Me> {
-  const me = await postConsole<Me>('/login', { user, password });
-  setCsrfToken(me.csrf);
-  return me;
-}
 
 async function readMe(): Promise<Me | null> {
   try {
@@ -76,9 +71,20 @@ export function logOutLocally(client: QueryClient): void {
   setCsrfToken('');
 }
 
-/** Ends the login at the server, too. */
-export async function logOut(client: QueryClient): Promise<void> {
-  await postConsole('/logout').catch(() => undefined);
+/** Ends the login at the server, too, and returns where it ends at the OpenID provider. */
+async function endLogin(client: QueryClient): Promise<string | undefined> {
+  const reply = await postConsole<{ providerUrl?: string }>('/logout').catch(() => undefined);
   logOutLocally(client);
+  return reply?.providerUrl;
+}
+
+/** The user logs out. */
+export async function logOut(client: QueryClient): Promise<void> {
+  location.assign((await endLogin(client)) ?? '/console/login');
+}
+
+/** The login ends by itself: other applications of the OpenID provider may still be in use. */
+export async function logOutIdle(client: QueryClient): Promise<void> {
+  await endLogin(client);
   location.assign('/console/login');
 }

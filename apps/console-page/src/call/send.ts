@@ -20,6 +20,9 @@ export function onLoginEnd(report: () => void): void {
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
+/** There a 401 is about the password or the passkey. */
+const isLogin = (url: string): boolean => new URL(url).pathname.startsWith(`${apiRoot}/login`);
+
 /** Sends a request of the console; rejects with a CallProblem unless the reply is a success. */
 export async function send(request: Request): Promise<Response> {
   if (!isSafe(request.method)) request.headers.set('x-csrf-token', csrfToken);
@@ -32,7 +35,7 @@ export async function send(request: Request): Promise<Response> {
     },
   );
   if (response.ok) return response;
-  if (response.status === 401 && !request.url.endsWith('/login')) reportEnd();
+  if (response.status === 401 && !isLogin(request.url)) reportEnd();
   throw await readProblem(response);
 }
 

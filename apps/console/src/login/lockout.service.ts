@@ -13,6 +13,9 @@ export interface LoginTry {
   address: string | undefined;
 }
 
+/** Who the user is follows only from the answer of an OpenID provider, so such a try counts for the address alone. */
+export type CountableTry = LoginTry | { name?: never; address: string | undefined };
+
 interface Subject {
   id: string;
   rule: LockoutRule;
@@ -33,7 +36,7 @@ export class Lockout {
   ) {}
 
   /** Throws if one of the subjects is locked out. */
-  async count(login: LoginTry): Promise<CountedTry> {
+  async count(login: CountableTry): Promise<CountedTry> {
     const now = this.clock.now();
     const subjects = listSubjects(login);
     return inTransaction(this.source, async ({ manager }) => {
@@ -55,22 +58,26 @@ export class Lockout {
   }
 
   /** The counted try was a success. */
-  async succeed(manager: EntityManager, login: LoginTry): Promise<void> {
-    const [userAtAddress, ...others] = listSubjects(login).map(({ id }) => id);
+  async succeed(manager: EntityManager, login: CountableTry): Promise<void> {
+    const subjects = listSubjects(login);
+    const ids = subjects.map(({ id }) => id);
     // In the order of `count`.
-    await this.failures.lock(manager, [userAtAddress!, ...others]);
-    await this.failures.clear(manager, userAtAddress!);
-    for (const id of others) await this.failures.decrement(manager, id);
+    await this.failures.lock(manager, ids);
+    for (const { id, rule } of subjects)
+      if (rule === lockoutRules.user_at_address) await this.failures.clear(manager, id);
+      else await this.failures.decrement(manager, id);
   }
 }
 
 /** Names are hashed: people type passwords into the wrong field. */
-function listSubjects({ name, address }: LoginTry): Subject[] {
+function listSubjects({ name, address }: CountableTry): Subject[] {
   const network = clientNetwork(address);
+  const ofAddress = { id: `address:${network}`, rule: lockoutRules.address };
+  if (name === undefined) return [ofAddress];
   const user = createHash('sha256').update(name).digest('base64url');
   return [
     { id: `user_at_address:${user}:${network}`, rule: lockoutRules.user_at_address },
-    { id: `address:${network}`, rule: lockoutRules.address },
+    ofAddress,
     { id: `user:${user}`, rule: lockoutRules.user },
   ];
 }

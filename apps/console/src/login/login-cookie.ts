@@ -1,7 +1,18 @@
 import type { Request } from 'express';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-const cookieName = 'gatehouse_console';
+/**
+ * The cookies of the console. The login of an OpenID provider returns from another site, so its cookie is `Lax`: browsers send it with
+ * links, too. It proves only that the login began in this browser.
+ */
+const cookies = {
+  login: { name: 'gatehouse_console', sameSite: 'Strict', path: '/console' },
+  secondFactor: { name: 'gatehouse_console_step', sameSite: 'Strict', path: '/console/api/login' },
+  oidc: { name: 'gatehouse_console_oidc', sameSite: 'Lax', path: '/console/api/oidc' },
+} as const;
+
+export type CookieKind = keyof typeof cookies;
+
 const tokenFormat = /^[\w-]{43}$/;
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
@@ -9,29 +20,34 @@ export const createToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored: a reader of the database cannot log in with it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** A secret that only the browser with the cookie and this server can compute. */
+export const deriveSecret = (token: string, purpose: string): Buffer =>
+  createHmac('sha256', token).update(`gatehouse-console-${purpose}`).digest();
+
 /** Derived from the cookie, which scripts cannot read: only the page that the server answered knows it. */
-export const deriveCsrfToken = (token: string): string =>
-  createHmac('sha256', token).update('gatehouse-console-csrf').digest('base64url');
+export const deriveCsrfToken = (token: string): string => deriveSecret(token, 'csrf').toString('base64url');
 
 /** The token of the cookie. Two cookies of the name are none: one of them may have been planted by another site of the domain. */
-export function readToken({ headers }: Request): string | undefined {
+export function readToken({ headers }: Request, kind: CookieKind = 'login'): string | undefined {
+  const { name } = cookies[kind];
   const values = (headers.cookie ?? '')
     .split(';')
     .map((each) => each.trim())
-    .filter((each) => each.startsWith(`${cookieName}=`))
-    .map((each) => each.slice(cookieName.length + 1));
+    .filter((each) => each.startsWith(`${name}=`))
+    .map((each) => each.slice(name.length + 1));
   const [value] = values;
   return values.length === 1 && value !== undefined && tokenFormat.test(value) ? value : undefined;
 }
 
 /** The Set-Cookie header; an empty token removes the cookie. */
-export function formatCookie(token: string, publicUrl: string): string {
+export function formatCookie(token: string, publicUrl: string, kind: CookieKind = 'login'): string {
   const { protocol, pathname } = new URL(publicUrl);
+  const { name, sameSite, path } = cookies[kind];
   return [
-    `${cookieName}=${token}`,
-    `Path=${pathname.replace(/\/+$/, '')}/console`,
+    `${name}=${token}`,
+    `Path=${pathname.replace(/\/+$/, '')}${path}`,
     'HttpOnly',
-    'SameSite=Strict',
+    `SameSite=${sameSite}`,
     ...(protocol === 'https:' ? ['Secure'] : []),
     ...(token === '' ? ['Max-Age=0'] : []),
   ].join('; ');

@@ -4,6 +4,16 @@ import { DomainError } from '@gatehouse/platform';
 export const wrongPassword = () =>
   new DomainError('login.failed', 401, 'The user name or the password is wrong.');
 
+/** Of a user who is logged in: other than 401, it does not mean that the login has ended. */
+export const wrongOwnPassword = () => new DomainError('login.own-password', 400, 'The password is wrong.');
+
+export const localLoginOff = () =>
+  new DomainError(
+    'login.local-off',
+    403,
+    'Passwords are switched off here. Log in with the OpenID provider.',
+  );
+
 export const lockedOut = (seconds: number) =>
   new DomainError('login.locked', 429, `Too many failed logins. Try again in ${seconds} s.`, {
     'Retry-After': String(seconds),

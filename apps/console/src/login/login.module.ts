@@ -1,26 +1,39 @@
 import { AuditModule } from '@gatehouse/audit';
 import { Global, Module } from '@nestjs/common';
+import { PasskeyRepository } from '../passkey/passkey.repository';
+import { PasskeyReset } from '../passkey/passkey-reset.service';
+import { PasskeyService } from '../passkey/passkey.service';
 import { Passwords } from '../user/password';
 import { UserRepository } from '../user/user.repository';
+import { LocalLogin } from './local-login.service';
 import { Lockout } from './lockout.service';
 import { LoginFailureRepository } from './login-failure.repository';
+import { LoginStepRepository } from './login-step.repository';
+import { LoginSteps } from './login-steps.service';
 import { LoginGuard } from './login.guard';
 import { LoginRepository } from './login.repository';
 import { LoginService } from './login.service';
+import { PasswordCheck } from './password-check.service';
 
-/** Who is logged in. Every route but the login uses its guard. */
+const shared = [
+  LocalLogin,
+  Lockout,
+  LoginGuard,
+  LoginService,
+  LoginSteps,
+  PasskeyRepository,
+  PasskeyReset,
+  PasskeyService,
+  PasswordCheck,
+  Passwords,
+  UserRepository,
+];
+
+/** Who is logged in. Every route but those of the login uses its guard. */
 @Global()
 @Module({
   imports: [AuditModule],
-  providers: [
-    Lockout,
-    LoginFailureRepository,
-    LoginGuard,
-    LoginRepository,
-    LoginService,
-    Passwords,
-    UserRepository,
-  ],
-  exports: [LoginGuard, LoginService, Passwords, UserRepository],
+  providers: [...shared, LoginFailureRepository, LoginRepository, LoginStepRepository],
+  exports: shared,
 })
 export class LoginModule {}

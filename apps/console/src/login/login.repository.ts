@@ -6,24 +6,27 @@ import type { Login } from './login';
 type LoginRow = Omit<Login, 'user'> &
   Omit<User, 'id' | 'createdAt'> & { userId: string; userCreatedAt: Date };
 
+interface NewLogin {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  idToken: Buffer | undefined;
+  now: Date;
+  endsAt: Date;
+}
+
 @Injectable()
 export class LoginRepository {
   constructor(private readonly source: DataSource) {}
 
   async insert(
     manager: EntityManager,
-    {
-      id,
-      userId,
-      tokenHash,
-      now,
-      endsAt,
-    }: { id: string; userId: string; tokenHash: Buffer; now: Date; endsAt: Date },
+    { id, userId, tokenHash, idToken, now, endsAt }: NewLogin,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO console.logins (id, token_hash, user_id, created_at, used_at, ends_at)
-       VALUES ($1, $2, $3, $4, $4, $5)`,
-      [id, tokenHash, userId, now, endsAt],
+      `INSERT INTO console.logins (id, token_hash, user_id, id_token, created_at, used_at, ends_at)
+       VALUES ($1, $2, $3, $4, $5, $5, $6)`,
+      [id, tokenHash, userId, idToken ?? null, now, endsAt],
     );
   }
 
@@ -33,12 +36,20 @@ export class LoginRepository {
       `SELECT l.id, l.created_at AS "createdAt", l.used_at AS "usedAt", l.ends_at AS "endsAt",
          u.id AS "userId", u.name, u.source, u.roles, u.customers, u.status, u.created_at AS "userCreatedAt"
        FROM console.logins l JOIN console.users u ON u.id = l.user_id
-       WHERE l.token_hash = $1 AND u.status = 'active' AND NOT l.is_pending`,
+       WHERE l.token_hash = $1 AND u.status = 'active'`,
       [tokenHash],
     );
     if (!row) return undefined;
     const { id, createdAt, usedAt, endsAt, userId, userCreatedAt, ...user } = row;
     return { id, createdAt, usedAt, endsAt, user: { id: userId, createdAt: userCreatedAt, ...user } };
+  }
+
+  async findIdToken(tokenHash: Buffer): Promise<Buffer | undefined> {
+    const [row] = await this.source.query<{ idToken: Buffer | null }[]>(
+      'SELECT id_token AS "idToken" FROM console.logins WHERE token_hash = $1',
+      [tokenHash],
+    );
+    return row?.idToken ?? undefined;
   }
 
   async touch(id: string, now: Date): Promise<void> {

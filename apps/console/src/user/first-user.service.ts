@@ -14,8 +14,8 @@ export class FirstUser implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { CONSOLE_ADMIN_PASSWORD: password, ROLE } = this.config;
-    if (password === undefined || ROLE === 'worker') return;
+    const { CONSOLE_ADMIN_PASSWORD: password, CONSOLE_LOCAL_LOGIN: local, ROLE } = this.config;
+    if (password === undefined || local === 'off' || ROLE === 'worker') return;
     if (await this.users.findByName('admin')) return;
     await this.users.createIfNew(systemActor, {
       name: 'admin',

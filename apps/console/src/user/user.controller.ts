@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors, transientErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, transientErrors, unexpectedBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -11,15 +11,28 @@ import { toActor } from '../audit/console-chain';
 import type { Login } from '../login/login';
 import { notLoggedIn, notPermitted } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
+import { PasskeyReset } from '../passkey/passkey-reset.service';
+import { PasskeyService } from '../passkey/passkey.service';
 import { ChangeUserBody, CreateUserBody, PasswordBody, UserReply } from './user.dto';
-import { noLocalPassword, ownUser, unknownUser, userExists } from './user.errors';
+import {
+  noLocalPassword,
+  ownPasskeys,
+  ownUser,
+  rolesOfProvider,
+  unknownUser,
+  userExists,
+} from './user.errors';
 import { UserService } from './user.service';
 
 @ApiTags('console users')
 @ApiErrors({ 401: notLoggedIn().message, 403: notPermitted('users.write').message, ...transientErrors })
 @Controller('console/api/users')
 export class UserController {
-  constructor(private readonly users: UserService) {}
+  constructor(
+    private readonly users: UserService,
+    private readonly passkeys: PasskeyService,
+    private readonly passkeyReset: PasskeyReset,
+  ) {}
 
   @Get()
   @RequireLogin('users.write')
@@ -30,7 +43,8 @@ export class UserController {
   })
   @ApiOkResponse({ type: [UserReply] })
   async list(): Promise<UserReply[]> {
-    return (await this.users.list()).map((user) => UserReply.of(user));
+    const [users, passkeys] = await Promise.all([this.users.list(), this.passkeys.count()]);
+    return users.map((user) => UserReply.of(user, passkeys.get(user.id) ?? 0));
   }
 
   @Post()
@@ -44,7 +58,7 @@ export class UserController {
   @ApiErrors({ 409: userExists('jane.doe').message, ...bodyErrors })
   async create(@CurrentLogin() { user: admin }: Login, @Body() body: CreateUserBody): Promise<UserReply> {
     const { user: name, password, roles, customers } = body;
-    return UserReply.of(await this.users.create(toActor(admin), { name, password, roles, customers }));
+    return UserReply.of(await this.users.create(toActor(admin), { name, password, roles, customers }), 0);
   }
 
   @Patch(':id')
@@ -52,17 +66,23 @@ export class UserController {
   @ApiOperation({
     operationId: 'changeUser',
     summary: 'Change roles, customers or status of a user',
-    description: 'Applies to the next request of the user. An admin cannot change the own user.',
+    description:
+      'Applies to the next request of the user. An admin cannot change the own user. Roles and customers of a user of the OpenID provider come from there; only the status can be changed.',
   })
   @ApiOkResponse({ type: UserReply })
-  @ApiErrors({ 404: unknownUser().message, 409: ownUser().message, ...bodyErrors })
+  @ApiErrors({
+    404: unknownUser().message,
+    409: [ownUser().message, rolesOfProvider().message],
+    ...bodyErrors,
+  })
   async change(
     @CurrentLogin() { user: admin }: Login,
     @UuidParam('id') id: string,
     @Body() { roles, customers, status }: ChangeUserBody,
   ): Promise<UserReply> {
     if (id === admin.id) throw ownUser();
-    return UserReply.of(await this.users.change(toActor(admin), id, { roles, customers, status }));
+    const user = await this.users.change(toActor(admin), id, { roles, customers, status });
+    return UserReply.of(user, (await this.passkeys.list(id)).length);
   }
 
   @Post(':id/password')
@@ -81,5 +101,22 @@ export class UserController {
     @Body() { password }: PasswordBody,
   ): Promise<void> {
     return this.users.setPassword(toActor(admin), id, password);
+  }
+
+  @Post(':id/passkeys/reset')
+  @HttpCode(204)
+  @RequireLogin('users.write')
+  @ApiOperation({
+    operationId: 'resetPasskeys',
+    summary: 'Remove all passkeys of a user',
+    description:
+      'For a user who has lost them. Ends the logins of the user, who then logs in with the password alone, or adds a passkey at once where a second factor is required. An admin cannot reset the own ones.',
+  })
+  @ApiNoContentResponse({ description: 'Removed.' })
+  @ApiErrors({ 404: unknownUser().message, 409: ownPasskeys().message, ...unexpectedBodyErrors })
+  async resetPasskeys(@CurrentLogin() { user: admin }: Login, @UuidParam('id') id: string): Promise<void> {
+    // It would be a way around the password that removing an own passkey needs.
+    if (id === admin.id) throw ownPasskeys();
+    await this.passkeyReset.reset(toActor(admin), await this.users.get(id));
   }
 }

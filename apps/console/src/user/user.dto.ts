@@ -84,9 +84,15 @@ export class UserReply {
   @ApiProperty(customersProperty) customers: string[];
   @ApiProperty({ enum: ['active', 'disabled'] }) status: User['status'];
   @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ type: 'integer', description: 'How many passkeys the user has.', example: 1 })
+  passkeys: number;
 
-  static of({ id, name, source, roles: held, customers, status, createdAt }: User): UserReply {
-    return { id, user: name, source, roles: held, customers, status, createdAt: createdAt.toISOString() };
+  static of(
+    { id, name, source, roles: held, customers, status, createdAt }: User,
+    passkeys: number,
+  ): UserReply {
+    const created = createdAt.toISOString();
+    return { id, user: name, source, roles: held, customers, status, createdAt: created, passkeys };
   }
 }
 
@@ -98,6 +104,7 @@ export class CustomerAccess {
 
 export class MeReply {
   @ApiProperty({ example: 'jane.doe' }) user: string;
+  @ApiProperty({ enum: ['local', 'oidc'], description: 'Where the user logs in.' }) source: User['source'];
   @ApiProperty({ enum: roles, isArray: true }) roles: Role[];
   @ApiProperty({ enum: permissions, isArray: true }) permissions: string[];
   @ApiProperty({
@@ -109,13 +116,4 @@ export class MeReply {
   @ApiProperty({ format: 'date-time', description: 'When the login ends without another request.' })
   idleUntil: string;
   @ApiProperty({ format: 'date-time', description: 'When the login ends in any case.' }) endsAt: string;
-}
-
-export class LoginBody {
-  @ApiProperty({ example: 'jane.doe' })
-  @IsString({ message: 'user must be a string' })
-  user: string;
-  @ApiProperty({ example: 'correct horse battery staple' })
-  @IsString({ message: 'password must be a string' })
-  password: string;
 }

@@ -12,6 +12,20 @@ export const ownUser = () =>
     'You cannot change your own roles, customers or status. Another admin can.',
   );
 
+export const rolesOfProvider = () =>
+  new DomainError(
+    'user.provider',
+    409,
+    'The roles and customers of this user come from the OpenID provider. Change them there.',
+  );
+
+export const ownPasskeys = () =>
+  new DomainError(
+    'user.own-passkeys',
+    409,
+    'You cannot reset your own passkeys. Remove them one by one, or ask another admin.',
+  );
+
 export const noLocalPassword = () =>
   new DomainError(
     'user.password',

@@ -77,8 +77,9 @@ export class UserRepository {
     await manager.query('UPDATE console.users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
   }
 
-  /** Logs the user out everywhere, except for one login. */
+  /** Logs the user out everywhere, except for one login. Half-finished logins end, too. */
   async deleteLogins(manager: EntityManager, userId: string, exceptLogin?: string): Promise<void> {
+    await manager.query('DELETE FROM console.login_steps WHERE user_id = $1', [userId]);
     await manager.query('DELETE FROM console.logins WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
       userId,
       exceptLogin ?? null,

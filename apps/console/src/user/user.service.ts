@@ -7,7 +7,7 @@ import { consoleChain } from '../audit/console-chain';
 import type { Role } from '../role/role.table';
 import { Passwords } from './password';
 import type { User } from './user';
-import { noLocalPassword, unknownUser, userExists } from './user.errors';
+import { noLocalPassword, rolesOfProvider, unknownUser, userExists } from './user.errors';
 import { type UserChange, UserRepository } from './user.repository';
 
 export interface NewUser {
@@ -69,6 +69,7 @@ export class UserService {
       const { manager } = transaction;
       const before = await this.users.lock(manager, id);
       if (!before) throw unknownUser();
+      if (before.source !== 'local' && (change.roles ?? change.customers)) throw rolesOfProvider();
       await this.users.update(manager, id, change);
       if (change.status === 'disabled') await this.users.deleteLogins(manager, id);
       const { name, roles, customers, status } = before;

@@ -7,6 +7,8 @@ import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { isRole, type Role, roles } from '../role/role.table';
+import { PasskeyReset } from '../passkey/passkey-reset.service';
+import { PasskeyRepository } from '../passkey/passkey.repository';
 import { Passwords } from './password';
 import { allCustomers, findPasswordProblem, type User, userName, userNameRule } from './user';
 import { findCustomersProblem } from './user.dto';
@@ -16,6 +18,7 @@ import { UserService } from './user.service';
 interface UserStore {
   source: DataSource;
   users: UserService;
+  passkeys: PasskeyReset;
 }
 
 /** Whoever can run the command has the database. */
@@ -83,6 +86,17 @@ const commands: Record<string, Command<UserStore>> = {
       };
     },
   },
+  'reset-passkeys': {
+    usage: 'reset-passkeys NAME',
+    about: 'remove all passkeys of a user who has lost them, and end the logins',
+    parse(args) {
+      const name = readName(parseArgs({ args, allowPositionals: true, options: {} }).positionals);
+      return async ({ users, passkeys }) => {
+        const count = await passkeys.reset(actor, await require(users, name));
+        process.stdout.write(`Removed ${count} passkeys of ${name}.\n`);
+      };
+    },
+  },
   disable: changeStatus('disable', 'disabled', 'end the logins of a user, and allow no more'),
   enable: changeStatus('enable', 'active', 'allow a disabled user to log in again'),
 };
@@ -92,7 +106,7 @@ function changeStatus(command: string, status: User['status'], about: string): C
     usage: `${command} NAME`,
     about,
     parse(args) {
-      const name = readName(parseArgs({ args, allowPositionals: true, options: {} }).positionals);
+      const name = readAnyName(parseArgs({ args, allowPositionals: true, options: {} }).positionals);
       return async ({ users }) => {
         const { id } = await require(users, name);
         await users.change(actor, id, { status });
@@ -117,8 +131,10 @@ async function openStore(): Promise<UserStore> {
   const config = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL, ...vaultVariables });
   const source = await new DataSource({ type: 'postgres', url: config.DATABASE_URL }).initialize();
   const { trail: audit } = openTrail(source, config.GATEHOUSE_MASTER_KEYS);
-  const users = new UserService(source, new UserRepository(source), new Passwords(), audit, new Clock());
-  return { source, users };
+  const repository = new UserRepository(source);
+  const users = new UserService(source, repository, new Passwords(), audit, new Clock());
+  const passkeys = new PasskeyReset(source, new PasskeyRepository(source), repository, audit);
+  return { source, users, passkeys };
 }
 
 async function require(users: UserService, name: string): Promise<User> {
@@ -127,8 +143,14 @@ async function require(users: UserService, name: string): Promise<User> {
   return user;
 }
 
-function readName([name, ...others]: string[]): string {
+function readAnyName([name, ...others]: string[]): string {
   if (name === undefined || others.length > 0) throw new Error('Give the name of one user.');
+  return name;
+}
+
+/** Of a local user. */
+function readName(positionals: string[]): string {
+  const name = readAnyName(positionals);
   if (!userName.test(name)) throw new Error(`${userNameRule}.`);
   return name;
 }

@@ -1,6 +1,5 @@
 import type { FaceToken } from '@gatehouse/sdk';
-import type { SyntheticPerson } from '@gatehouse/testing';
-import { makeDefaultAuthenticator } from './authenticator';
+import { makeDefaultAuthenticator, type SyntheticPerson } from '@gatehouse/testing';
 import { makeDeviceKey, type RawDeviceKey, registerKey } from './device-key';
 import { makeFaceToken } from './face-token';
 import { registerToken } from './raw-comparison';

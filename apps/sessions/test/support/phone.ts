@@ -5,7 +5,7 @@ import {
   computeThumbprint,
   type KnownToken,
 } from '@gatehouse/sdk';
-import { type Authenticator, makeAuthenticator } from './authenticator';
+import { type Authenticator, makeAuthenticator } from '@gatehouse/testing';
 
 /** The data that a phone keeps between sessions. */
 export interface Phone {

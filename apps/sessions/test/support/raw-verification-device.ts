@@ -1,8 +1,7 @@
 import { minFaceMilliseconds } from '@gatehouse/risk';
 import type { Claim, Progress, VerificationStep } from '@gatehouse/sdk';
-import { type Reply, sendRequest } from '@gatehouse/testing';
+import { type Authenticator, makeDefaultAuthenticator, type Reply, sendRequest } from '@gatehouse/testing';
 import { encode } from 'jpeg-js';
-import { type Authenticator, makeDefaultAuthenticator } from './authenticator';
 import type { SignedStep } from './device-key';
 import { readEvents } from './event-stream';
 import { claimRawDevice, type RawClaim, stepContent } from './raw-device';

@@ -1,6 +1,5 @@
-import type { Reply } from '@gatehouse/testing';
+import { makeDefaultAuthenticator, type Reply } from '@gatehouse/testing';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
-import { makeDefaultAuthenticator } from '../support/authenticator';
 import { captureDescriptors, type EnrolledPerson } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
 import { useVerification } from '../support/verification-session.fixture';

@@ -1,5 +1,4 @@
-import type { Reply } from '@gatehouse/testing';
-import { makeDefaultAuthenticator } from '../support/authenticator';
+import { makeDefaultAuthenticator, type Reply } from '@gatehouse/testing';
 import { captureDescriptors, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
 import type { RawVerificationDevice } from '../support/raw-verification-device';
 import { makeVerificationHost } from '../support/verification-host';

@@ -147,6 +147,7 @@ export const de: Texts = {
   'user.menu': 'Konto von {user}',
   'user.theme': 'Darstellung',
   'user.language': 'Sprache',
+  'user.security': 'Sicherheit',
   'theme.system': 'Wie das System',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
@@ -176,6 +177,54 @@ export const de: Texts = {
   'portal.ended': 'Dieser Link ist nicht mehr gültig.',
   'portal.ended.hint':
     'Er ist abgelaufen, wurde schon geöffnet oder widerrufen. Laden Sie die Seite neu, die ihn zeigt, um einen neuen zu erhalten. Bleibt diese Meldung, blockiert Ihr Browser Cookies in Frames: Öffnen Sie den Link in einem eigenen Tab.',
+  'login.provider': 'Anmelden mit {provider}',
+  'login.or': 'oder',
+  'login.problem.denied': 'Die Anmeldung wurde abgebrochen oder vom Anbieter abgelehnt.',
+  'login.problem.expired':
+    'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuchen Sie es erneut.',
+  'login.problem.invalid':
+    'Der Anbieter hat die Anmeldung nicht bestätigt. Versuchen Sie es erneut oder fragen Sie eine Administratorin oder einen Administrator.',
+  'login.problem.roles':
+    'Keine Ihrer Gruppen hat Zugang zu dieser Konsole. Fragen Sie eine Administratorin oder einen Administrator.',
+  'login.problem.customers':
+    'Sie haben Zugang zu keinem Kunden. Fragen Sie eine Administratorin oder einen Administrator.',
+  'login.problem.disabled':
+    'Ihr Zugang zu dieser Konsole ist gesperrt. Fragen Sie eine Administratorin oder einen Administrator.',
+  'login.problem.unreachable': 'Der Anbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  'login.problem.locked':
+    'Zu viele fehlgeschlagene Anmeldungen aus diesem Netz. Versuchen Sie es in einigen Minuten wieder.',
+  'secondFactor.use.title': 'Mit einem Passkey bestätigen',
+  'secondFactor.use.text':
+    'Das Passwort ist richtig. Bestätigen Sie nun, dass Sie es sind: mit diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel.',
+  'secondFactor.use': 'Passkey verwenden',
+  'secondFactor.add.title': 'Passkey hinzufügen',
+  'secondFactor.add.text':
+    'Diese Konsole fragt nach dem Passwort nach einem Passkey. Erstellen Sie jetzt einen: auf diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel.',
+  'secondFactor.add': 'Passkey erstellen',
+  'secondFactor.aborted':
+    'Die Abfrage des Passkeys wurde abgebrochen oder hat zu lange gedauert. Versuchen Sie es erneut.',
+  'secondFactor.failed': 'Der Passkey wurde nicht angenommen. Melden Sie sich erneut an.',
+  'secondFactor.back': 'Zurück zum Passwort',
+  'secondFactor.lost': 'Passkey verloren? Die Administration kann ihn zurücksetzen.',
+  'security.title': 'Sicherheit',
+  'security.lead': 'Mit einem Passkey genügt das Passwort allein nicht, um sich als Sie anzumelden.',
+  'security.passkeys': 'Passkeys',
+  'security.none': 'Sie haben keinen Passkey.',
+  'security.created': 'Erstellt',
+  'security.used': 'Zuletzt verwendet',
+  'security.neverUsed': 'nie verwendet',
+  'security.add': 'Passkey hinzufügen',
+  'security.add.hint': 'Zum Beispiel der Name des Geräts, um mehrere Passkeys zu unterscheiden.',
+  'security.name': 'Name',
+  'security.newName': 'Mein Passkey',
+  'security.password': 'Ihr Passwort',
+  'security.wrongPassword': 'Das Passwort ist falsch.',
+  'security.exists': 'Dieses Gerät oder dieser Sicherheitsschlüssel hat bereits einen Passkey von Ihnen.',
+  'security.added': 'Der Passkey wurde hinzugefügt. Er wird bei der nächsten Anmeldung abgefragt.',
+  'security.remove': 'Entfernen',
+  'security.remove.title': '„{name}“ entfernen?',
+  'security.remove.last': 'Es ist Ihr einziger Passkey. Danach genügt Ihr Passwort allein für die Anmeldung.',
+  'security.removed': 'Der Passkey wurde entfernt.',
   'state.loading': 'Wird geladen …',
   'state.noPermission': 'Sie dürfen das nicht sehen.',
   'state.noPermission.hint': 'Bitten Sie die Administration um eine passende Rolle.',

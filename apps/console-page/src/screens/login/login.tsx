@@ -1,76 +1,60 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { logIn, meQuery } from '../../access/me';
-import { toProblem } from '../../call/problem';
-import { useLanguage, useWords } from '../../language/language';
-import { isLanguage, languages } from '../../language/language.table';
-import { Button } from '../../part/button';
-import { SelectInput, TextInput } from '../../part/field';
-import { Icon } from '../../part/icon';
-import { FormProblem } from '../../part/state';
+import { loginMethodsQuery, type SecondFactor } from '../../access/login';
+import { type Me, meQuery } from '../../access/me';
 import { useFilters } from '../../frame/scope';
 import { safeReturn } from '../../frame/search';
+import { useLanguage } from '../../language/language';
+import { isLanguage, languages } from '../../language/language.table';
+import { SelectInput } from '../../part/field';
+import { Note } from '../../part/note';
+import { Loading, Problem } from '../../part/state';
+import { findLoginProblem } from './login-problem.table';
+import { PasswordForm } from './password-form';
+import { ProviderButton } from './provider-button';
+import { SecondFactorStep } from './second-factor-step';
 
 export function Login() {
   const { words, language, choose } = useLanguage();
   const { text } = words;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [{ next }] = useFilters();
-  const [user, setUser] = useState('');
-  const [password, setPassword] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [{ next, problem }] = useFilters();
+  const [secondFactor, setSecondFactor] = useState<SecondFactor>();
+  const methods = useQuery(loginMethodsQuery);
+  const problemText = findLoginProblem(problem);
   useEffect(() => {
     document.title = `${text('login.title')} · ${text('app.name')}`;
   }, [text]);
 
-  const proceed = async () => {
-    setPending(true);
-    setError(undefined);
-    try {
-      client.setQueryData(meQuery.queryKey, await logIn(user, password));
-      await navigate({ href: `/console${safeReturn(next)}`, replace: true });
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setPending(false);
-    }
+  const enter = async (me: Me) => {
+    client.setQueryData(meQuery.queryKey, me);
+    await navigate({ href: `/console${safeReturn(next)}`, replace: true });
   };
+  const proceed = async (reply: Me | SecondFactor) =>
+    'step' in reply ? setSecondFactor(reply) : enter(reply);
+  if (secondFactor)
+    return (
+      <LoginCard>
+        <SecondFactorStep
+          secondFactor={secondFactor}
+          onDone={enter}
+          onBack={() => setSecondFactor(undefined)}
+        />
+      </LoginCard>
+    );
   return (
     <LoginCard>
       <h1>{text('login.title')}</h1>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void proceed();
-        }}
-      >
-        <TextInput
-          autoFocus
-          isRequired
-          label={text('login.user')}
-          name="user"
-          autoComplete="username"
-          value={user}
-          onChange={setUser}
-        />
-        <TextInput
-          isRequired
-          label={text('login.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
-        {error !== undefined && <LoginProblem error={error} />}
-        <Button type="submit" look="main" isPending={isPending}>
-          {text('login.submit')}
-        </Button>
-      </form>
+      {problemText && <Note>{text(problemText)}</Note>}
+      {methods.isPending && <Loading rows={3} />}
+      {methods.error && <Problem error={methods.error} onRetry={() => void methods.refetch()} />}
+      {methods.data?.provider != null && (
+        <ProviderButton provider={methods.data.provider} next={safeReturn(next)} />
+      )}
+      {methods.data?.provider != null && methods.data.local && <p className="login-or">{text('login.or')}</p>}
+      {methods.data?.local && <PasswordForm onDone={proceed} />}
       <div className="login-language">
         <SelectInput
           isLabelHidden
@@ -81,20 +65,6 @@ export function Login() {
         />
       </div>
     </LoginCard>
-  );
-}
-
-function LoginProblem({ error }: { error: unknown }) {
-  const { text } = useWords();
-  const { status, retryAfter } = toProblem(error);
-  if (status !== 401 && status !== 429) return <FormProblem error={error} />;
-  return (
-    <p className="note note-bad" role="alert">
-      <Icon name="alert" />
-      <span>
-        {status === 401 ? text('login.wrong') : text('login.locked', { seconds: retryAfter ?? 60 })}
-      </span>
-    </p>
   );
 }
 

@@ -1,0 +1,54 @@
+import { AuditTrail } from '@gatehouse/audit';
+import { inTransaction } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { consoleChain } from '../audit/console-chain';
+import { Passwords } from '../user/password';
+import type { User } from '../user/user';
+import { noLocalPassword } from '../user/user.errors';
+import { UserRepository } from '../user/user.repository';
+import { Lockout, type LoginTry } from './lockout.service';
+import { wrongOwnPassword, wrongPassword } from './login.errors';
+import { toLoginEntry } from './login.service';
+
+/** Checks passwords. Every check counts as a failed login until its caller reports a success. */
+@Injectable()
+export class PasswordCheck {
+  constructor(
+    private readonly source: DataSource,
+    private readonly users: UserRepository,
+    private readonly lockout: Lockout,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Returns the id of the user. Whether there is such a user makes no difference in the reply or its time. */
+  async check(login: LoginTry, password: string): Promise<string> {
+    const userId = await this.find(login, password);
+    if (userId === undefined) throw wrongPassword();
+    return userId;
+  }
+
+  /** Whether a user who is logged in knows the own password. */
+  async checkOwn({ name, source }: User, address: string | undefined, password: string): Promise<void> {
+    if (source !== 'local') throw noLocalPassword();
+    const login = { name, address };
+    if ((await this.find(login, password)) === undefined) throw wrongOwnPassword();
+    await this.forgive(login);
+  }
+
+  /** A tried password was correct: other than at a login, nothing else happens. */
+  async forgive(login: LoginTry): Promise<void> {
+    await inTransaction(this.source, ({ manager }) => this.lockout.succeed(manager, login));
+  }
+
+  private async find(login: LoginTry, password: string): Promise<string | undefined> {
+    const { isLocking } = await this.lockout.count(login);
+    const known = await this.users.findCredentials(login.name);
+    if (await this.passwords.verify(password, known?.passwordHash ?? undefined)) return known!.id;
+    // What was typed as an unknown name may be a password.
+    const name = (await this.users.findByName(login.name)) ? login.name : undefined;
+    await this.audit.record(consoleChain, toLoginEntry(name, isLocking ? 'login.locked' : 'login.failed'));
+    return undefined;
+  }
+}

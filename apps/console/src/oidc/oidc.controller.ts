@@ -1,0 +1,91 @@
+import { ApiErrors, bodyErrors, CONFIG, transientErrors } from '@gatehouse/platform';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { ConsoleConfig } from '../console.config';
+import { formatCookie, readToken } from '../login/login-cookie';
+import { crossSite } from '../login/login.errors';
+import { LoginService } from '../login/login.service';
+import { requireOwnOrigin } from '../login/request-origin';
+import { OidcLogin } from './oidc-login.service';
+import { OidcProvider } from './oidc-provider.service';
+import { BeginOidcBody, BeginOidcReply } from './oidc.dto';
+import { noProvider, providerUnreachable } from './oidc.errors';
+import { OidcProblem } from './oidc.problem';
+
+/** How a user logs in with the OpenID provider. */
+@ApiTags('console login')
+@ApiErrors(transientErrors)
+@Controller('console/api/oidc')
+export class OidcController {
+  constructor(
+    private readonly oidc: OidcLogin,
+    private readonly provider: OidcProvider,
+    private readonly logins: LoginService,
+    @Inject(CONFIG) private readonly config: ConsoleConfig,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiSecurity({})
+  @ApiOperation({
+    operationId: 'beginOidcLogin',
+    summary: 'Begin a login with the OpenID provider',
+    description:
+      'Sets a cookie that binds the login to this browser for 10 minutes. A POST, so that no other site can begin one.',
+  })
+  @ApiOkResponse({ type: BeginOidcReply })
+  @ApiErrors({
+    ...bodyErrors,
+    403: crossSite().message,
+    404: noProvider().message,
+    503: [...[transientErrors[503]].flat(), providerUnreachable().message],
+  })
+  async begin(
+    @Body() { next }: BeginOidcBody,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BeginOidcReply> {
+    requireOwnOrigin(request, this.config.PUBLIC_URL);
+    if (!this.provider.settings) throw noProvider();
+    const { token, url } = await this.oidc.begin(next).catch((error: unknown) => {
+      throw error instanceof OidcProblem ? providerUnreachable() : error;
+    });
+    response.setHeader('Set-Cookie', formatCookie(token, this.config.PUBLIC_URL, 'oidc'));
+    return { url };
+  }
+
+  /** The provider sends the browser here, so the request comes from another site: the cookie and the state take the place of the origin. */
+  @Get('callback')
+  @ApiSecurity({})
+  @ApiOperation({
+    operationId: 'finishOidcLogin',
+    summary: 'Finish a login with the OpenID provider',
+    description:
+      'The redirect URI of the authorization code flow. Sets the cookie of a new login and leads to the screen that was asked for, or to the login screen with the reason of a failure.',
+  })
+  @ApiResponse({ status: 303, description: 'Leads to a screen of the console.' })
+  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { PUBLIC_URL: publicUrl } = this.config;
+    if (!this.provider.settings) throw noProvider();
+    response.append('Set-Cookie', formatCookie('', publicUrl, 'oidc'));
+    const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'));
+    try {
+      const stepToken = readToken(request, 'oidc');
+      const { token, returnUrl } = await this.oidc.finish(query, stepToken, request.ip);
+      await this.endEarlier(request);
+      response.append('Set-Cookie', formatCookie(token, publicUrl));
+      response.redirect(303, returnUrl);
+    } catch (error) {
+      if (!(error instanceof OidcProblem)) throw error;
+      response.redirect(303, `${publicUrl.replace(/\/+$/, '')}/console/login?problem=${error.code}`);
+    }
+  }
+
+  /** Where the browser sends the cookie of an earlier login, that login ends. */
+  private async endEarlier(request: Request): Promise<void> {
+    const earlier = readToken(request);
+    const replaced = earlier === undefined ? undefined : await this.logins.find(earlier);
+    if (replaced) await this.logins.end(replaced);
+  }
+}
