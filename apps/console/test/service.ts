@@ -5,7 +5,10 @@ import {
   AuthModule,
   authSchema,
   authVariables,
+  type CustomerScope,
+  OperatorScope,
   OptionalCallerKey,
+  RequireAdminToken,
 } from '@gatehouse/auth';
 import { DatabaseModule, databaseVariables, migrate } from '@gatehouse/database';
 import { type AppDefinition, AppLogger, createApp, platformVariables } from '@gatehouse/platform';
@@ -51,9 +54,20 @@ class EveryRouteController {
   }
 }
 
+@RequireAdminToken()
+@Controller('admin/customers/:customer/:mode')
+class EveryOperatorRouteController {
+  @All('*path')
+  echo(@Req() request: Request, @OperatorScope() scope: CustomerScope): object {
+    events.emit('request', request);
+    const { method, url, headers, body } = request;
+    return { method, url, headers, body: body as unknown, scope };
+  }
+}
+
 @Module({
   imports: [DatabaseModule.forSchemas(authSchema), AuthModule],
-  controllers: [EveryRouteController],
+  controllers: [EveryRouteController, EveryOperatorRouteController],
 })
 class ServiceModule {}
 
