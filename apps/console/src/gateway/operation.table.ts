@@ -116,6 +116,8 @@ export const operatorOperations: readonly Operation[] = [
     permission: 'sessions.read',
     personal: true,
   },
+  { service: 'sessions', method: 'POST', path: `${session}/approve`, permission: 'review.decide' },
+  { service: 'sessions', method: 'POST', path: `${session}/reject`, permission: 'review.decide' },
   { service: 'sessions', method: 'DELETE', path: session, permission: 'sessions.delete' },
   { service: 'sessions', method: 'GET', path: 'webhooks/targets', permission: 'webhooks.read' },
   { service: 'sessions', method: 'GET', path: 'webhooks/failures', permission: 'webhooks.read' },
