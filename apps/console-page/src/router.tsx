@@ -70,6 +70,10 @@ const scoped = <Path extends string>(path: Path, ...component: Parameters<typeof
 const installed = <Path extends string>(path: Path, ...component: Parameters<typeof screen>) =>
   createRoute({ getParentRoute: () => frame, path, component: screen(...component) });
 
+const overviewScreen = () => import('./screens/overview/overview');
+const sessionScreens = () => import('./screens/sessions/sessions');
+const sessionScreen = () => import('./screens/sessions/session');
+const reviewScreen = () => import('./screens/review/review');
 const alertScreens = () => import('./screens/alerts/alerts');
 const alertScreen = () => import('./screens/alerts/alert');
 const populationScreens = () => import('./screens/populations/populations');
@@ -90,6 +94,10 @@ const routeTree = root.addChildren([
     installed('/customers', customerScreen, 'Customers', 'keys.read'),
     scope.addChildren([
       scopeHome,
+      scoped('/overview', overviewScreen, 'Overview', 'overview.read'),
+      scoped('/sessions', sessionScreens, 'Sessions', 'sessions.read'),
+      scoped('/sessions/$id', sessionScreen, 'Session', 'sessions.read'),
+      scoped('/review', reviewScreen, 'Review', 'sessions.read', 'people.read'),
       scoped('/alerts', alertScreens, 'Alerts', 'alerts.read'),
       scoped('/alerts/$population/$id', alertScreen, 'Alert', 'alerts.read', 'personal.read'),
       scoped('/populations', populationScreens, 'Populations', 'alerts.read'),

@@ -1,7 +1,12 @@
 import type { Request, Response } from 'express';
 import { once } from 'node:events';
 import { request as sendRequest } from 'node:http';
-import { customerOperations, installationOperations, type Operation } from '../src/gateway/operation.table';
+import {
+  customerOperations,
+  installationOperations,
+  type Operation,
+  operatorOperations,
+} from '../src/gateway/operation.table';
 import { listPermissions, roles } from '../src/role/role.table';
 import { adminToken, type Browser, type ConsoleServer, type Reply, startConsole } from './console';
 import { events, type Service, startService } from './service';
@@ -54,6 +59,33 @@ describe('the gateway', () => {
     expect((await get(`customers/other%20shop/live/sanctions/${populations}`)).body.key.id).toBe(
       keys.other.id,
     );
+  });
+
+  it('runs an operation about a customer as the user, for the customer and mode of the address', async () => {
+    const { status, body } = await get('customers/acme/test/sessions/sessions?limit=5&x=%2F');
+    const customerId = (await service.keys.list()).find(({ id }) => id === keys.test.id)?.customerId;
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        method: 'GET',
+        url: `/admin/customers/${customerId}/test/sessions?limit=5&x=%2F`,
+        scope: { customerId, mode: 'test', operator: 'admin' },
+      },
+    });
+    const other = await get('customers/other%20shop/live/sessions/sessions/statistics');
+    expect(other.body.scope).toMatchObject({ mode: 'live', operator: 'admin' });
+    expect(other.body.scope.customerId).not.toBe(customerId);
+  });
+
+  it('names the operator of an operation about a customer, whatever the page sends', async () => {
+    const { body } = await admin.call(
+      'POST',
+      'customers/acme/live/sessions/people/p/credentials/c/approve',
+      { reason: 'known_device' },
+      { 'x-operator': 'somebody', 'x-user': 'somebody' },
+    );
+    expect(body).toMatchObject({ scope: { operator: 'admin' }, body: { reason: 'known_device' } });
+    expect(JSON.stringify(body)).not.toContain('somebody');
   });
 
   it('passes few headers on: neither the cookie nor a key nor another name', async () => {
@@ -201,8 +233,11 @@ describe('the gateway', () => {
         '..',
         '%2e%2e',
       ])
-        for (const { method, service: name, path } of customerOperations) {
-          const url = `${server.url}/console/api/customers/${customer}/live/${name}/${fill(path)}`;
+        for (const { method, service: name, path, query = '' } of [
+          ...customerOperations,
+          ...operatorOperations,
+        ]) {
+          const url = `${server.url}/console/api/customers/${customer}/live/${name}/${fill(path)}${query}`;
           const { status, body } = await sendRaw(method, url, browser);
           replies.add(`${status} ${body}`);
         }
@@ -234,6 +269,26 @@ describe('the gateway', () => {
       `customers/acme/live/launch/x`,
       `customers/acme/live/toString/x`,
       `customers/acme/dead/sanctions/${populations}`,
+      `customers/acme/dead/sessions/sessions`,
+      `customers/acme/LIVE/sessions/sessions`,
+      `customers/nobody/live/sessions/sessions`,
+      `customers/acme/live/sanctions/sessions`,
+      `customers/acme/live/sessions/sessions/`,
+      `customers/acme/live/sessions/sessions/x/more`,
+      `customers/acme/live/sessions/sessions/%2e%2e`,
+      `customers/acme/live/sessions/sessions/..%2f..%2f..%2fkeys`,
+      `customers/acme/live/sessions/sessions/x%3Freveal=true`,
+      `customers/acme/live/sessions/sessions/x%3freveal%3dtrue`,
+      `customers/acme/live/sessions/sessions/x%23`,
+      `customers/acme/live/sessions/sessions/x?reveal=%74rue`,
+      `customers/acme/live/sessions/sessions/x?%72eveal=true`,
+      `customers/acme/live/sessions/sessions/x?reveal[]=true`,
+      `customers/acme/live/sessions/sessions/x?reveal=false&reveal=true`,
+      `customers/acme/live/sessions/sessions/STATISTICS`,
+      `customers/acme/live/sessions/Sessions`,
+      `customers/acme/live/sessions/webhooks`,
+      `customers/acme/live/sessions/credentials/x`,
+      `customers/acme/live/sessions/customers`,
       `customers/acme/__proto__/sanctions/${populations}`,
       `services/sessions/as/x/strings`,
       `services/sessions/galleries`,
@@ -269,9 +324,9 @@ describe('the gateway', () => {
 
   describe('allows a role what the table says', () => {
     const table: [Operation, string][] = [
-      ...customerOperations.map((each): [Operation, string] => [
+      ...[...customerOperations, ...operatorOperations].map((each): [Operation, string] => [
         each,
-        `customers/acme/live/${each.service}/${fill(each.path)}`,
+        `customers/acme/live/${each.service}/${fill(each.path)}${each.query ?? ''}`,
       ]),
       ...installationOperations
         .filter(({ service: name }) => name !== 'biometric-node')
@@ -309,6 +364,64 @@ describe('the gateway', () => {
     const count = (await server.readAudit()).length;
     await get(`customers/acme/live/sanctions/${populations}`);
     expect(await server.readAudit()).toHaveLength(count);
+  });
+
+  describe('shows the personal data of a session', () => {
+    const session = 'customers/acme/live/sessions/sessions/4711';
+    const readCount = async () => (await server.readAudit()).length;
+
+    it('after it is recorded who asked for it', async () => {
+      const before = await readCount();
+      expect((await get(session)).body.url).toMatch(/\/sessions\/4711$/);
+      expect(await readCount()).toBe(before);
+      const arrived = once(events, 'request').then(readCount);
+      expect((await get(`${session}?reveal=true`)).body.url).toMatch(/\/sessions\/4711\?reveal=true$/);
+      expect(await arrived).toBe(before + 1);
+      expect((await server.readAudit()).at(-1)).toMatchObject({
+        actor: { type: 'operator', user: 'admin' },
+        action: 'personal.read',
+        subject: 'sessions/sessions/4711',
+        after: { operation: 'GET sessions/{id}?reveal=true', customer: 'acme', mode: 'live' },
+      });
+    });
+
+    it('not to a viewer, who sees the rest', async () => {
+      const viewer = await server.logIn('viewer');
+      const before = await readCount();
+      expect((await get(session, viewer)).status).toBe(200);
+      let isAsked = false;
+      const note = () => (isAsked = true);
+      events.on('request', note);
+      expect((await get(`${session}?reveal=true`, viewer)).status).toBe(403);
+      for (const query of ['?reveal=%74rue', '?reveal=true&x=1', '?x=1&reveal=true', '?reveal[]=true', '?'])
+        expect((await sendRaw('GET', `${server.url}/console/api/${session}${query}`, viewer)).status).toBe(
+          404,
+        );
+      events.off('request', note);
+      expect(isAsked).toBe(false);
+      expect((await server.readAudit()).slice(before).map(({ action }) => action)).not.toContain(
+        'personal.read',
+      );
+    });
+
+    it('not if it cannot be recorded', async () => {
+      let isAsked = false;
+      const note = () => (isAsked = true);
+      await server.source.query(`ALTER TABLE audit.entries RENAME TO gone`);
+      events.on('request', note);
+      expect((await get(`${session}?reveal=true`)).status).toBe(500);
+      events.off('request', note);
+      await server.source.query(`ALTER TABLE audit.gone RENAME TO entries`);
+      expect(isAsked).toBe(false);
+    });
+  });
+
+  it('answers for a customer whose keys are all revoked', async () => {
+    const { id } = await service.keys.create({ customer: 'former', mode: 'live' });
+    await service.keys.revoke(id);
+    server.advanceClock(4);
+    expect((await get('customers/former/live/sessions/sessions')).status).toBe(200);
+    expect((await get(`customers/former/live/sanctions/${populations}`)).status).toBe(409);
   });
 
   it('shows nothing that it cannot record', async () => {

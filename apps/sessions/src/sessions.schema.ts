@@ -7,6 +7,7 @@ import { AddFaceVersion1794924000000 } from './migrations/1794924000000-add-face
 import { AddTokenKeys1794942000000 } from './migrations/1794942000000-add-token-keys';
 import { CreateSessionCounts1795064400000 } from './migrations/1795064400000-create-session-counts';
 import { IndexSessionsByCustomer1795064460000 } from './migrations/1795064460000-index-sessions-by-customer';
+import { AddReviews1795147260000 } from './migrations/1795147260000-add-reviews';
 
 export const sessionsSchema: SchemaDefinition = {
   schema: 'sessions',
@@ -17,6 +18,7 @@ export const sessionsSchema: SchemaDefinition = {
     AddTokenKeys1794942000000,
     CreateSessionCounts1795064400000,
     IndexSessionsByCustomer1795064460000,
+    AddReviews1795147260000,
   ],
 };
 

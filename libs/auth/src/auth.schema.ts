@@ -8,6 +8,7 @@ import { AddFaceOnlySignIn1794924000000 } from './migrations/1794924000000-add-f
 import { AddTokenSettings1794942000000 } from './migrations/1794942000000-add-token-settings';
 import { AddCustomerBrand1795003200000 } from './migrations/1795003200000-add-customer-brand';
 import { AddStrict1795035600000 } from './migrations/1795035600000-add-strict';
+import { AddReviewFourEyes1795147200000 } from './migrations/1795147200000-add-review-four-eyes';
 
 /** Customers and their credentials: shared by all apps, owned by this library. */
 export const authSchema: SchemaDefinition = {
@@ -19,5 +20,6 @@ export const authSchema: SchemaDefinition = {
     AddTokenSettings1794942000000,
     AddCustomerBrand1795003200000,
     AddStrict1795035600000,
+    AddReviewFourEyes1795147200000,
   ],
 };

@@ -90,6 +90,7 @@ describe('the admin API', () => {
       name: 'listed',
       asks_contact: false,
       strict: false,
+      review_four_eyes: false,
       face_only_sign_in: 'review',
       enrollment: null,
       token_storage: null,
@@ -176,6 +177,7 @@ describe('the admin API', () => {
         logo: null,
         embedOrigins: [],
         strict: false,
+        review_four_eyes: false,
       },
     ]);
   });
@@ -188,6 +190,7 @@ describe('the admin API', () => {
     [{ asks_contact: 'true' }, contactProblem],
     [{ asks_contact: 1 }, contactProblem],
     [{ strict: 'on' }, 'strict must be true or false'],
+    [{ review_four_eyes: 1 }, 'review_four_eyes must be true or false'],
     [{ face_only_sign_in: 'block' }, faceOnlyProblem],
     [{ face_only_sign_in: true }, faceOnlyProblem],
     [{ asks_contact: 1, face_only_sign_in: '' }, `${contactProblem}; ${faceOnlyProblem}`],

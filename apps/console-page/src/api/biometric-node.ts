@@ -769,6 +769,7 @@ export interface components {
       name: string;
       asks_contact: boolean;
       strict: boolean;
+      review_four_eyes: boolean;
       /** @enum {string} */
       face_only_sign_in: 'review' | 'allow';
       /** @enum {string|null} */
@@ -788,6 +789,7 @@ export interface components {
     ChangeCustomerBody: {
       asks_contact?: boolean;
       strict?: boolean;
+      review_four_eyes?: boolean;
       /** @enum {string} */
       face_only_sign_in?: 'review' | 'allow';
       /** @enum {string} */

@@ -598,6 +598,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/customers/{customer}/{mode}/sessions/{id}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve a session with the recommendation REVIEW */
+    post: operations['approveSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/customers/{customer}/{mode}/sessions/{id}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reject a session with the recommendation REVIEW */
+    post: operations['rejectSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/admin/jobs': {
     parameters: {
       query?: never;
@@ -1718,6 +1752,24 @@ export interface components {
     TestEventBody: {
       callback: components['schemas']['CallbackBody'];
     };
+    ReviewView: {
+      /** @enum {string} */
+      status: 'proposed' | 'decided';
+      /** @enum {string} */
+      decision: 'approve' | 'reject';
+      /** @enum {string} */
+      reason:
+        | 'identity_confirmed'
+        | 'known_device'
+        | 'requested_by_customer'
+        | 'not_requested'
+        | 'suspected_fraud'
+        | 'other';
+      operator: string;
+      proposedBy?: string;
+      /** Format: date-time */
+      at: string;
+    };
     ReviewedCredential: {
       puid: string;
       id: string;
@@ -1727,6 +1779,7 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       expiresAt: string;
+      proposal: components['schemas']['ReviewView'] | null;
     };
     PendingCredentialPage: {
       items: components['schemas']['ReviewedCredential'][];
@@ -1787,6 +1840,7 @@ export interface components {
       deletedAt: string | null;
       /** @enum {string|null} */
       deletionReason: 'host' | 'retention' | null;
+      review: components['schemas']['ReviewView'] | null;
     };
     SessionPage: {
       items: components['schemas']['ListedSession'][];
@@ -1898,6 +1952,7 @@ export interface components {
       deletedAt: string | null;
       /** @enum {string|null} */
       deletionReason: 'host' | 'retention' | null;
+      review: components['schemas']['ReviewView'] | null;
       requirements: string[];
       currentStep: string | null;
       devices: number;
@@ -2033,6 +2088,7 @@ export interface components {
       name: string;
       asks_contact: boolean;
       strict: boolean;
+      review_four_eyes: boolean;
       /** @enum {string} */
       face_only_sign_in: 'review' | 'allow';
       /** @enum {string|null} */
@@ -2052,6 +2108,7 @@ export interface components {
     ChangeCustomerBody: {
       asks_contact?: boolean;
       strict?: boolean;
+      review_four_eyes?: boolean;
       /** @enum {string} */
       face_only_sign_in?: 'review' | 'allow';
       /** @enum {string} */
@@ -2939,6 +2996,7 @@ export interface operations {
           | 'EXPIRED';
         riskLevel?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
         recommendation?: 'ALLOW' | 'REVIEW' | 'BLOCK';
+        review?: 'open';
         session?: string;
         reference?: string;
         from?: string;
@@ -3041,6 +3099,66 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DeletedSession'];
+        };
+      };
+    };
+  };
+  approveSession: {
+    parameters: {
+      query?: never;
+      header: {
+        'x-operator': string;
+      };
+      path: {
+        id: string;
+        customer: string;
+        mode: 'live' | 'test';
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedSession'];
+        };
+      };
+    };
+  };
+  rejectSession: {
+    parameters: {
+      query?: never;
+      header: {
+        'x-operator': string;
+      };
+      path: {
+        id: string;
+        customer: string;
+        mode: 'live' | 'test';
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'x-unknown-fields'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedSession'];
         };
       };
     };

@@ -93,29 +93,32 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
           );
         })}
       </svg>
-      <table className="hidden-text">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <td />
-            {series.map(({ id, title }) => (
-              <th key={id} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ title, values }) => (
-            <tr key={title}>
-              <th scope="row">{title}</th>
-              {series.map(({ id }) => (
-                <td key={id}>{values[id] ?? 0}</td>
+      {/* A table ignores a width of one pixel, and would be wider than a phone. */}
+      <div className="hidden-text">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ id, title }) => (
+                <th key={id} scope="col">
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ title, values }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {series.map(({ id }) => (
+                  <td key={id}>{values[id] ?? 0}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -9,6 +9,15 @@ describe('the navigation', () => {
     expect(titles({ permissions: [], allCustomers: true }, true)).toEqual([]);
   });
 
+  it('starts with the overview', () => {
+    const permissions = ['webhooks.read', 'sessions.read', 'overview.read'] as const;
+    expect(titles({ permissions: [...permissions], allCustomers: true }, true)).toEqual([
+      'nav.overview',
+      'nav.sessions',
+      'nav.webhooks',
+    ]);
+  });
+
   it('leaves out what needs a further permission', () => {
     expect(titles({ permissions: ['screening.check'], allCustomers: false }, true)).toEqual([]);
   });

@@ -23,6 +23,36 @@ const scoped = (name: string) => `/c/$customer/$mode/${name}`;
 /** The screens, in the order of the sidebar. An entry is shown to those who may use it. */
 export const navigation: readonly NavigationGroup[] = [
   {
+    entries: [
+      {
+        to: scoped('overview'),
+        title: 'nav.overview',
+        icon: 'overview',
+        permissions: ['overview.read'],
+        key: 'o',
+      },
+    ],
+  },
+  {
+    title: 'nav.verification',
+    entries: [
+      {
+        to: scoped('sessions'),
+        title: 'nav.sessions',
+        icon: 'sessions',
+        permissions: ['sessions.read'],
+        key: 's',
+      },
+      {
+        to: scoped('review'),
+        title: 'nav.review',
+        icon: 'review',
+        permissions: ['sessions.read', 'people.read'],
+        key: 'r',
+      },
+    ],
+  },
+  {
     title: 'nav.screening',
     entries: [
       { to: scoped('alerts'), title: 'nav.alerts', icon: 'alert', permissions: ['alerts.read'], key: 'a' },

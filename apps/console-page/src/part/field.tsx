@@ -88,12 +88,13 @@ interface SelectProps<Value extends string> {
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
+  autoFocus?: boolean;
   onChange: (value: Value | '') => void;
 }
 
 /** The select of the browser: phones show their own list, and no keyboard handling has to be built. */
 export function SelectInput<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, choices, none, isLabelHidden, hint, error, onChange } = props;
+  const { label, value, choices, none, isLabelHidden, hint, error, autoFocus, onChange } = props;
   const known = choices.some((choice) => choice.value === value) || value === '';
   return (
     <label className="field">
@@ -103,6 +104,7 @@ export function SelectInput<Value extends string>(props: SelectProps<Value>) {
           className="input"
           value={value}
           aria-invalid={error !== undefined}
+          autoFocus={autoFocus ?? false}
           onChange={(event) => onChange(event.target.value as Value | '')}
         >
           {(none !== undefined || value === '') && <option value="">{none ?? '—'}</option>}

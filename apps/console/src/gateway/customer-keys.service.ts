@@ -5,6 +5,7 @@ import { ServiceClient } from './service-client';
 
 interface ListedKey {
   id: string;
+  customer_id: string;
   customer: string;
   mode: string;
   status: string;
@@ -18,7 +19,7 @@ export interface CustomerModes {
 // A new key is found, and a revoked one no longer used, after this time. The service checks the key in any case.
 const cacheMs = 3000;
 
-/** The active keys of the customers: the service runs an operation with the customer and mode of one of them. */
+/** The keys of the customers: the service runs an operation with the customer and mode of an active one. */
 @Injectable()
 export class CustomerKeys {
   private cached?: { until: number; keys: Promise<ListedKey[]> };
@@ -30,17 +31,26 @@ export class CustomerKeys {
 
   /** The id of an active key of the customer in this mode. */
   async find(customer: string, mode: string): Promise<string | undefined> {
-    return (await this.list()).find((key) => key.customer === customer && key.mode === mode)?.id;
+    return (await this.listActive()).find((key) => key.customer === customer && key.mode === mode)?.id;
+  }
+
+  /** The id of a customer, also of one whose keys are all revoked: its data is still there. */
+  async findCustomer(name: string): Promise<string | undefined> {
+    return (await this.list()).find(({ customer }) => customer === name)?.customer_id;
   }
 
   /** The customers with an active key, by name; none while no service is reachable. */
   async listCustomers(): Promise<CustomerModes[]> {
     const modes = new Map<string, Set<string>>();
-    for (const { customer, mode } of await this.list().catch(() => []))
+    for (const { customer, mode } of await this.listActive().catch(() => []))
       modes.set(customer, (modes.get(customer) ?? new Set()).add(mode));
     return [...modes]
       .map(([name, found]) => ({ name, modes: [...found].sort() }))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  private async listActive(): Promise<ListedKey[]> {
+    return (await this.list()).filter(({ status }) => status === 'active');
   }
 
   private list(): Promise<ListedKey[]> {
@@ -62,8 +72,7 @@ export class CustomerKeys {
       try {
         const reply = await this.client.send({ service, method: 'GET', target: '/admin/keys', headers: {} });
         if (!reply.ok) throw brokenReply(service);
-        const keys = (await reply.json()) as ListedKey[];
-        return keys.filter(({ status }) => status === 'active');
+        return (await reply.json()) as ListedKey[];
       } catch (error) {
         failure = error;
       }

@@ -1,5 +1,10 @@
 import { findOperation } from './find-operation';
-import { customerOperations, installationOperations, type Operation } from './operation.table';
+import {
+  customerOperations,
+  installationOperations,
+  type Operation,
+  operatorOperations,
+} from './operation.table';
 
 const find = (method: string, path: string, service = 'sanctions') =>
   findOperation(customerOperations, service, method, path);
@@ -37,6 +42,7 @@ describe('the operations of the gateway', () => {
     ['GET', `${populations}/%252e%252e`],
     ['GET', `${populations}/%`],
     ['GET', `${populations}/%ff`],
+    ['GET', `${populations}/p/Runs`],
     ['GET', 'admin/keys'],
     ['GET', 'metrics'],
     ['POST', 'session'],
@@ -45,14 +51,56 @@ describe('the operations of the gateway', () => {
     expect(find(method, path)).toBeUndefined();
   });
 
+  it.each([
+    ['sessions', 'sessions.read', undefined],
+    ['sessions/0198c0de', 'sessions.read', undefined],
+    ['sessions/statistics', 'overview.read', undefined],
+    ['sessions/0198c0de?reveal=true', 'sessions.read', true],
+    ['webhooks/targets', 'webhooks.read', undefined],
+  ])('of operators include %s', (url, permission, personal) => {
+    const [path = '', query] = url.split('?');
+    const found = findOperation(operatorOperations, 'sessions', 'GET', path, query && `?${query}`);
+    expect(found).toMatchObject({ permission });
+    expect(found?.personal).toBe(personal);
+  });
+
+  it.each([
+    '?reveal=false',
+    '?reveal=TRUE',
+    '?reveal=%74rue',
+    '?%72eveal=true',
+    '?reveal[]=true',
+    '?reveal=true&reveal=true',
+    '?reveal=true&x=1',
+    '?x=1&reveal=true',
+    '?reveal',
+    '?',
+    '?x=1',
+  ])('do not reveal with the query %s', (query) => {
+    expect(findOperation(operatorOperations, 'sessions', 'GET', 'sessions/0198c0de', query)).toBeUndefined();
+  });
+
+  it('do not take a literal in another case for a name', () => {
+    expect(findOperation(operatorOperations, 'sessions', 'GET', 'sessions/Statistics')).toBeUndefined();
+    expect(find('POST', 'webhooks/Deliveries/resend', 'sessions')).toBeUndefined();
+  });
+
+  it('of customers and of operators have no path in common', () => {
+    for (const { service, method, path, query } of operatorOperations)
+      expect(
+        findOperation(customerOperations, service, method, path.replace(/\{\w+\}/g, '0198c0de'), query),
+      ).toBeUndefined();
+  });
+
   it('belong to one service', () => {
     expect(find('GET', populations, 'sessions')).toBeUndefined();
     expect(find('GET', populations, 'toString')).toBeUndefined();
   });
 
   it('are listed once, and reading needs a permission to read', () => {
-    for (const table of [customerOperations, installationOperations]) {
-      const name = ({ service, method, path }: Operation) => `${service} ${method} ${path}`;
+    for (const table of [[...customerOperations, ...operatorOperations], installationOperations]) {
+      const name = ({ service, method, path, query }: Operation) =>
+        `${service} ${method} ${path}${query ?? ''}`;
       expect(new Set(table.map(name)).size).toBe(table.length);
       for (const operation of table.filter(({ method }) => method === 'GET'))
         expect([name(operation), operation.permission]).toEqual([

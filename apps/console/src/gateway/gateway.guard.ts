@@ -6,7 +6,12 @@ import { mayAccess, mayAccessAll } from '../user/user';
 import { findOperation } from './find-operation';
 import { unknownOperation } from './gateway.errors';
 import type { GatewayCall } from './gateway.service';
-import { customerOperations, installationOperations } from './operation.table';
+import {
+  customerOperations,
+  installationOperations,
+  type Operation,
+  operatorOperations,
+} from './operation.table';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -43,10 +48,13 @@ function parseCall({ originalUrl, method }: Request): GatewayCall | undefined {
   const ofCustomer = customerCall.exec(originalUrl);
   if (ofCustomer) {
     const [, customer = '', mode = '', service = '', path = '', query = ''] = ofCustomer;
-    const operation = findOperation(customerOperations, service, method, path);
-    return operation && { operation, path, query, customer: { name: decodeURIComponent(customer), mode } };
+    const find = (table: readonly Operation[]) => findOperation(table, service, method, path, query);
+    const ofOperator = find(operatorOperations);
+    const operation = ofOperator ?? find(customerOperations);
+    const scope = { name: decodeURIComponent(customer), mode };
+    return operation && { operation, path, query, customer: scope, isOfOperator: ofOperator !== undefined };
   }
   const [, service = '', path = '', query = ''] = installationCall.exec(originalUrl) ?? [];
-  const operation = findOperation(installationOperations, service, method, path);
-  return operation && { operation, path, query };
+  const operation = findOperation(installationOperations, service, method, path, query);
+  return operation && { operation, path, query, isOfOperator: false };
 }

@@ -20,6 +20,8 @@ export interface GatewayCall {
   query: string;
   /** None for an operation of the installation. */
   customer?: { name: string; mode: string };
+  /** Whether it is one of the operator about the customer, and not one of the customer. */
+  isOfOperator: boolean;
 }
 
 /** A call of a service: the target is its path and query. */
@@ -79,10 +81,15 @@ export class GatewayService {
     await pipeline(Readable.fromWeb(reply.body), response).catch(() => response.destroy());
   }
 
-  private async findTarget({ path, customer }: GatewayCall): Promise<string> {
+  private async findTarget({ path, customer, isOfOperator }: GatewayCall): Promise<string> {
     if (!customer) return `/admin/${path}`;
     const { name, mode } = customer;
     if (mode !== 'live' && mode !== 'test') throw unknownOperation();
+    if (isOfOperator) {
+      const id = await this.keys.findCustomer(name);
+      if (id === undefined) throw unknownOperation();
+      return `/admin/customers/${id}/${mode}/${path}`;
+    }
     const keyId = await this.keys.find(name, mode);
     if (keyId === undefined) throw noActiveKey(name, mode);
     return `/admin/as/${keyId}/${path}`;
@@ -95,7 +102,7 @@ export class GatewayService {
       action: 'personal.read',
       subject: `${operation.service}/${path}`.slice(0, 500),
       after: {
-        operation: `${operation.method} ${operation.path}`,
+        operation: `${operation.method} ${operation.path}${operation.query ?? ''}`,
         customer: customer?.name,
         mode: customer?.mode,
       },

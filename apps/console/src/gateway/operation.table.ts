@@ -12,6 +12,8 @@ export interface Operation {
   /** `{name}` stands for one segment of the path. */
   path: string;
   permission: Permission;
+  /** The operation has exactly this query, empty or with its question mark. Without it, any query. */
+  query?: string;
   /** Shows personal data: needs `personal.read` too, and is recorded in the audit trail before the data is sent. */
   personal?: true;
 }
@@ -76,8 +78,6 @@ export const customerOperations: readonly Operation[] = [
   { service: 'sessions', method: 'GET', path: credentials, permission: 'people.read' },
   { service: 'sessions', method: 'DELETE', path: credentials, permission: 'people.delete' },
   { service: 'sessions', method: 'DELETE', path: `${credentials}/{id}`, permission: 'people.delete' },
-  { service: 'sessions', method: 'POST', path: `${credentials}/{id}/approve`, permission: 'review.decide' },
-  { service: 'sessions', method: 'POST', path: `${credentials}/{id}/reject`, permission: 'review.decide' },
   { service: 'sessions', method: 'GET', path: 'webhooks/deliveries', permission: 'webhooks.read' },
   // With the body as the receiver saw it.
   {
@@ -95,6 +95,35 @@ export const customerOperations: readonly Operation[] = [
     permission: 'webhooks.resend',
   },
   { service: 'sessions', method: 'POST', path: 'webhooks/test', permission: 'webhooks.resend' },
+];
+
+const session = 'sessions/{id}';
+const reviewed = 'people/{puid}/credentials/{id}';
+
+/**
+ * What the page may call about one customer and mode that customers cannot call themselves, at the same addresses as `customerOperations`.
+ * The service runs it as `/admin/customers/{customer id}/{mode}/…`; no API key is needed.
+ */
+export const operatorOperations: readonly Operation[] = [
+  { service: 'sessions', method: 'GET', path: 'sessions', permission: 'sessions.read' },
+  { service: 'sessions', method: 'GET', path: 'sessions/statistics', permission: 'overview.read' },
+  { service: 'sessions', method: 'GET', path: session, query: '', permission: 'sessions.read' },
+  {
+    service: 'sessions',
+    method: 'GET',
+    path: session,
+    query: '?reveal=true',
+    permission: 'sessions.read',
+    personal: true,
+  },
+  { service: 'sessions', method: 'POST', path: `${session}/approve`, permission: 'review.decide' },
+  { service: 'sessions', method: 'POST', path: `${session}/reject`, permission: 'review.decide' },
+  { service: 'sessions', method: 'DELETE', path: session, permission: 'sessions.delete' },
+  { service: 'sessions', method: 'GET', path: 'webhooks/targets', permission: 'webhooks.read' },
+  { service: 'sessions', method: 'GET', path: 'webhooks/failures', permission: 'webhooks.read' },
+  { service: 'sessions', method: 'GET', path: 'credentials/pending', permission: 'people.read' },
+  { service: 'sessions', method: 'POST', path: `${reviewed}/approve`, permission: 'review.decide' },
+  { service: 'sessions', method: 'POST', path: `${reviewed}/reject`, permission: 'review.decide' },
 ];
 
 /** Any service of an installation has the keys and the customers; one of them must be asked. */

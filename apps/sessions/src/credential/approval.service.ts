@@ -15,10 +15,17 @@ import { CredentialService } from './credential.service';
 import { maxActive } from './pending-credential';
 import { PendingCredentialRepository } from './pending-credential.repository';
 
-/** Writes what belongs to a decision, last in its transaction. Not called if the decision was made before. */
-type DecisionCommit = (transaction: Transaction) => Promise<void>;
+/** What else belongs to a decision. Not called if the credential is no longer pending. */
+interface DecisionTerms {
+  /** Whether the credential changes. Called under its lock. */
+  takesEffect: (transaction: Transaction) => Promise<boolean>;
+  /** Writes last in the transaction, also of a decision without effect. */
+  commit: (transaction: Transaction) => Promise<void>;
+}
 
-/** Approves or rejects pending credentials for the host. The first decision is final. */
+const ofHost: DecisionTerms = { takesEffect: () => Promise.resolve(true), commit: () => Promise.resolve() };
+
+/** Approves or rejects pending credentials for the host, or for an operator. The first decision is final. */
 @Injectable()
 export class ApprovalService {
   constructor(
@@ -30,20 +37,24 @@ export class ApprovalService {
   ) {}
 
   /** Activates a pending credential. An active one stays active. */
-  async approve(owner: Owner, puid: string, id: string, commit?: DecisionCommit): Promise<CredentialView> {
+  async approve(owner: Owner, puid: string, id: string, terms = ofHost): Promise<CredentialView> {
     await this.find(owner, puid, id);
-    await inTransaction(this.source, async (transaction) => {
-      if (await this.activate(transaction, owner, puid, id)) await commit?.(transaction);
-    });
+    await inTransaction(this.source, (transaction) => this.activate(transaction, owner, puid, id, terms));
     return this.find(owner, puid, id);
   }
 
-  async reject(owner: Owner, puid: string, id: string, commit?: DecisionCommit): Promise<CredentialView> {
+  async reject(owner: Owner, puid: string, id: string, terms = ofHost): Promise<CredentialView> {
     const { kind } = await this.find(owner, puid, id);
     await inTransaction(this.source, async (transaction) => {
-      if (!(await this.pending.reject(transaction.manager, owner, puid, id, this.clock.now()))) return;
-      await commit?.(transaction);
-      transaction.afterCommit(() => this.log('rejected', kind));
+      const { manager } = transaction;
+      const now = this.clock.now();
+      const credential = await this.pending.lock(manager, owner, puid, id, now);
+      if (credential?.status !== 'pending') return;
+      if (await terms.takesEffect(transaction)) {
+        await this.pending.reject(manager, owner, puid, id, now);
+        transaction.afterCommit(() => this.log('rejected', kind));
+      }
+      await terms.commit(transaction);
     });
     const credential = await this.find(owner, puid, id);
     if (credential.status === 'active') throw credentialActive();
@@ -51,17 +62,26 @@ export class ApprovalService {
   }
 
   /** The lock of the person excludes concurrent approvals, registrations and deletions of the person. */
-  private async activate(transaction: Transaction, owner: Owner, puid: string, id: string): Promise<boolean> {
+  private async activate(
+    transaction: Transaction,
+    owner: Owner,
+    puid: string,
+    id: string,
+    terms: DecisionTerms,
+  ): Promise<void> {
     const { manager } = transaction;
     if (!(await this.pending.lockPerson(manager, owner, puid))) throw unknownCredential();
     const credential = await this.pending.lock(manager, owner, puid, id, this.clock.now());
-    if (!credential) return false;
+    if (!credential) return;
     const { kind, status } = credential;
     if (status === 'rejected') throw credentialRejected();
-    if ((await this.pending.countActive(manager, owner, puid, kind)) >= maxActive) throw tooManyActive(kind);
-    if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialOfOtherPerson();
-    transaction.afterCommit(() => this.log('approved', kind));
-    return true;
+    if (await terms.takesEffect(transaction)) {
+      const activeCount = await this.pending.countActive(manager, owner, puid, kind);
+      if (activeCount >= maxActive) throw tooManyActive(kind);
+      if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialOfOtherPerson();
+      transaction.afterCommit(() => this.log('approved', kind));
+    }
+    await terms.commit(transaction);
   }
 
   private async find(owner: Owner, puid: string, id: string): Promise<CredentialView> {
@@ -72,6 +92,6 @@ export class ApprovalService {
   }
 
   private log(decision: 'approved' | 'rejected', kind: string): void {
-    this.logger.log(`a pending ${kind} was ${decision} by the host`, 'ApprovalService');
+    this.logger.log(`a pending ${kind} was ${decision}`, 'ApprovalService');
   }
 }

@@ -61,7 +61,7 @@ export class PendingCredentialRepository {
          SET kind = excluded.kind, status = excluded.status, device_key = excluded.device_key,
            wrapped_share = excluded.wrapped_share, passkey = excluded.passkey,
            created_at = excluded.created_at, expires_at = excluded.expires_at, token_id = excluded.token_id,
-           token_version = excluded.token_version, sealed_token_key = excluded.sealed_token_key
+           token_version = excluded.token_version, sealed_token_key = excluded.sealed_token_key, proposal = NULL
          WHERE present.expires_at <= $9
            OR (present.kind = 'device_key' AND excluded.kind = 'device_key' AND present.status = 'pending')
        RETURNING id`,
@@ -158,7 +158,7 @@ export class PendingCredentialRepository {
       'reject-pending-credential',
       `UPDATE sessions.pending_credentials
        SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, token_id = NULL,
-         token_version = NULL, sealed_token_key = NULL, expires_at = $6
+         token_version = NULL, sealed_token_key = NULL, proposal = NULL, expires_at = $6
        WHERE ${ofOne} AND status = 'pending' AND expires_at > $5`,
       [customerId, mode, puid, id, now, toExpiry(now)],
     );

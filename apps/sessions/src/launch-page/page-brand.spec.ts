@@ -13,6 +13,7 @@ const settings: CustomerSettings = {
   supportUrl: null,
   logo: null,
   strict: false,
+  reviewFourEyes: false,
   embedOrigins: ['https://shop.example'],
 };
 const none = { name: null, legalName: null, logoUrl: null, accent: null, privacyUrl: null, supportUrl: null };

@@ -8,8 +8,9 @@ import {
   credentialRejectedText,
   unknownCredentialText,
 } from '../credential/credential.errors';
-import { PendingCredentialPage, PendingCredentialsQuery, ReviewBody } from './credential-review.dto';
+import { PendingCredentialPage, PendingCredentialsQuery } from './credential-review.dto';
 import { CredentialReviewService } from './credential-review.service';
+import { ReviewBody } from './review.dto';
 
 const CredentialParams = () =>
   applyDecorators(
@@ -50,7 +51,8 @@ export class CredentialReviewController {
   @ApiOperation({
     operationId: 'approvePendingCredential',
     summary: 'Approve a pending credential for a customer',
-    description: 'It becomes active: the person can sign in with it. Recorded with the reason.',
+    description:
+      'It becomes active: the person can sign in with it. Recorded with the reason. With the customer setting `review_four_eyes` it stays pending until another operator decides the same.',
   })
   @CredentialParams()
   @ApiOkResponse({ type: CredentialView })
@@ -61,7 +63,7 @@ export class CredentialReviewController {
     @Param('id') id: string,
     @Body() { reason }: ReviewBody,
   ): Promise<CredentialView> {
-    return this.reviews.approve(scope, puid, id, reason);
+    return this.reviews.decide(scope, puid, id, 'approve', reason);
   }
 
   @Post('people/:puid/credentials/:id/reject')
@@ -69,7 +71,8 @@ export class CredentialReviewController {
   @ApiOperation({
     operationId: 'rejectPendingCredential',
     summary: 'Reject a pending credential for a customer',
-    description: 'Its keys are deleted. Recorded with the reason.',
+    description:
+      'Its keys are deleted. Recorded with the reason. With the customer setting `review_four_eyes` it stays pending until another operator decides the same.',
   })
   @CredentialParams()
   @ApiOkResponse({ type: CredentialView })
@@ -80,6 +83,6 @@ export class CredentialReviewController {
     @Param('id') id: string,
     @Body() { reason }: ReviewBody,
   ): Promise<CredentialView> {
-    return this.reviews.reject(scope, puid, id, reason);
+    return this.reviews.decide(scope, puid, id, 'reject', reason);
   }
 }

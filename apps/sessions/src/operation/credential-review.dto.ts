@@ -1,17 +1,7 @@
-import { PlainText, ValidateWith, WholeNumber } from '@gatehouse/platform';
+import { PlainText, WholeNumber } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type CredentialKind, credentialKinds } from '../credential/credential';
-
-/** Why an operator decided. A table and no free text: entries of the audit trail must not contain personal data. */
-export const reviewReasons = [
-  'identity_confirmed',
-  'known_device',
-  'requested_by_customer',
-  'not_requested',
-  'suspected_fraud',
-  'other',
-] as const;
-export type ReviewReason = (typeof reviewReasons)[number];
+import { ReviewView } from './review.dto';
 
 export class PendingCredentialsQuery {
   @ApiPropertyOptional({
@@ -44,6 +34,13 @@ export class ReviewedCredential {
     example: '2026-12-15T12:20:00.000Z',
   })
   expiresAt: string;
+  @ApiProperty({
+    type: ReviewView,
+    nullable: true,
+    description: 'What an operator has proposed, with the customer setting `review_four_eyes`.',
+    example: null,
+  })
+  proposal: ReviewView | null;
 }
 
 export class PendingCredentialPage {
@@ -56,12 +53,4 @@ export class PendingCredentialPage {
     example: null,
   })
   nextCursor: string | null;
-}
-
-export class ReviewBody {
-  @ApiProperty({ enum: reviewReasons, description: 'Recorded in the audit trail.', example: 'known_device' })
-  @ValidateWith((value) =>
-    reviewReasons.includes(value as ReviewReason) ? undefined : `must be one of ${reviewReasons.join(', ')}`,
-  )
-  reason: ReviewReason;
 }

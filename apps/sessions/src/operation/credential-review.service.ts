@@ -1,16 +1,18 @@
 import { auditChain, AuditTrail } from '@gatehouse/audit';
-import type { CustomerScope } from '@gatehouse/auth';
+import { type CustomerScope, CustomerService } from '@gatehouse/auth';
 import type { Transaction } from '@gatehouse/database';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { ApprovalService } from '../credential/approval.service';
 import type { CredentialView } from '../credential/credential.dto';
-import type { PendingCredentialPage, PendingCredentialsQuery, ReviewReason } from './credential-review.dto';
+import type { PendingCredentialPage, PendingCredentialsQuery } from './credential-review.dto';
 import {
   CredentialReviewRepository,
   type PagePosition,
   type PendingCredentialRow,
 } from './credential-review.repository';
+import { applyReview, type Review, type ReviewDecision, type ReviewReason } from './review';
+import { toAction, toAuditedReview } from './session-review.service';
 
 /** Pending credentials: what waits for a decision, and the decisions of operators. */
 @Injectable()
@@ -18,6 +20,7 @@ export class CredentialReviewService {
   constructor(
     private readonly repository: CredentialReviewRepository,
     private readonly approvals: ApprovalService,
+    private readonly customers: CustomerService,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -40,25 +43,41 @@ export class CredentialReviewService {
     };
   }
 
-  approve(scope: CustomerScope, puid: string, id: string, reason: ReviewReason): Promise<CredentialView> {
-    return this.approvals.approve(scope, puid, id, this.record(scope, 'credential.approved', id, reason));
-  }
-
-  reject(scope: CustomerScope, puid: string, id: string, reason: ReviewReason): Promise<CredentialView> {
-    return this.approvals.reject(scope, puid, id, this.record(scope, 'credential.rejected', id, reason));
+  /** With four eyes the first decision is a proposal, and the credential stays pending. */
+  async decide(
+    scope: CustomerScope,
+    puid: string,
+    id: string,
+    decision: ReviewDecision,
+    reason: ReviewReason,
+  ): Promise<CredentialView> {
+    const { reviewFourEyes } = await this.customers.get({ id: scope.customerId });
+    const wanted = { decision, reason, operator: scope.operator, at: this.clock.now().toISOString() };
+    let review: Review | undefined;
+    return this.approvals[decision](scope, puid, id, {
+      takesEffect: async ({ manager }) => {
+        const present = await this.repository.findProposal(manager, scope, puid, id);
+        review = applyReview(present, wanted, reviewFourEyes);
+        if (review?.status === 'proposed')
+          await this.repository.saveProposal(manager, scope, puid, id, review);
+        return review?.status === 'decided';
+      },
+      commit: async (transaction) => {
+        if (review) await this.record(transaction, scope, id, review);
+      },
+    });
   }
 
   /** Written in the transaction of the decision; a repeated decision changes nothing and writes nothing. */
-  private record(scope: CustomerScope, action: string, id: string, reason: ReviewReason) {
-    return (transaction: Transaction): Promise<void> =>
-      this.trail.append(transaction, auditChain(scope), [
-        {
-          actor: { type: 'operator', user: scope.operator },
-          action,
-          subject: `credential/${id}`,
-          after: { reason },
-        },
-      ]);
+  private record(transaction: Transaction, scope: CustomerScope, id: string, review: Review): Promise<void> {
+    return this.trail.append(transaction, auditChain(scope), [
+      {
+        actor: { type: 'operator', user: scope.operator },
+        action: toAction('credential', review),
+        subject: `credential/${id}`,
+        after: toAuditedReview(review),
+      },
+    ]);
   }
 }
 

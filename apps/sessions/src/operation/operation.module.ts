@@ -8,6 +8,7 @@ import { CredentialReviewRepository } from './credential-review.repository';
 import { CredentialReviewService } from './credential-review.service';
 import { SessionOperationController } from './session-operation.controller';
 import { SessionOperationService } from './session-operation.service';
+import { SessionReviewService } from './session-review.service';
 import { SessionSearchRepository } from './session-search.repository';
 import { SessionSearchService } from './session-search.service';
 import { SessionStatisticsService } from './session-statistics.service';
@@ -20,6 +21,7 @@ import { SessionStatisticsService } from './session-statistics.service';
     CredentialReviewRepository,
     CredentialReviewService,
     SessionOperationService,
+    SessionReviewService,
     SessionSearchRepository,
     SessionSearchService,
     SessionStatisticsService,

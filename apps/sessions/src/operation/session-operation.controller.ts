@@ -1,11 +1,20 @@
 import { type CustomerScope, OperatorScope, RequireAdminToken, scopeErrors } from '@gatehouse/auth';
 import { ApiErrors, bodyErrors, transientErrors, UuidParam } from '@gatehouse/platform';
-import { Controller, Delete, Get, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeletedSession } from '../deletion/deletion.dto';
 import { unknownSessionText } from '../session/session.errors';
-import { ListSessionsQuery, SessionDetails, SessionDetailsQuery, SessionPage } from './session-operation.dto';
+import {
+  ListedSession,
+  ListSessionsQuery,
+  SessionDetails,
+  SessionDetailsQuery,
+  SessionPage,
+} from './session-operation.dto';
 import { SessionOperationService } from './session-operation.service';
+import { ReviewBody } from './review.dto';
+import { alreadyDecidedText, notForReviewText } from './session-review.errors';
+import { SessionReviewService } from './session-review.service';
 import { SessionSearchService } from './session-search.service';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.dto';
 import { SessionStatisticsService } from './session-statistics.service';
@@ -20,6 +29,7 @@ export class SessionOperationController {
     private readonly sessions: SessionSearchService,
     private readonly operations: SessionOperationService,
     private readonly statistics: SessionStatisticsService,
+    private readonly reviews: SessionReviewService,
   ) {}
 
   @Get()
@@ -66,6 +76,41 @@ export class SessionOperationController {
     @Query() { reveal }: SessionDetailsQuery,
   ): Promise<SessionDetails> {
     return this.operations.read(scope, id, reveal === 'true');
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'approveSession',
+    summary: 'Approve a session with the recommendation REVIEW',
+    description:
+      'Stored beside the session, whose result and webhooks do not change, and recorded with the reason. With the customer setting `review_four_eyes` it is a proposal until another operator decides the same.',
+  })
+  @ApiOkResponse({ type: ListedSession })
+  @ApiErrors({ 404: unknownSessionText, 409: [notForReviewText, alreadyDecidedText], ...bodyErrors })
+  approve(
+    @OperatorScope() scope: CustomerScope,
+    @UuidParam('id') id: string,
+    @Body() { reason }: ReviewBody,
+  ): Promise<ListedSession> {
+    return this.reviews.decide(scope, id, 'approve', reason);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'rejectSession',
+    summary: 'Reject a session with the recommendation REVIEW',
+    description: 'As `approve`.',
+  })
+  @ApiOkResponse({ type: ListedSession })
+  @ApiErrors({ 404: unknownSessionText, 409: [notForReviewText, alreadyDecidedText], ...bodyErrors })
+  reject(
+    @OperatorScope() scope: CustomerScope,
+    @UuidParam('id') id: string,
+    @Body() { reason }: ReviewBody,
+  ): Promise<ListedSession> {
+    return this.reviews.decide(scope, id, 'reject', reason);
   }
 
   @Delete(':id')

@@ -8,6 +8,7 @@ import {
   endStates as verificationEndStates,
   openStates as verificationOpenStates,
 } from '../verification-session/model/verification-session.machine';
+import { ReviewView } from './review.dto';
 import { type TimelineType, timelineTypes } from './timeline';
 
 const exampleId = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
@@ -56,6 +57,13 @@ export class ListSessionsQuery extends PageQuery {
   })
   @OneOf(recommendationNames)
   recommendation?: string;
+  @ApiPropertyOptional({
+    enum: ['open'],
+    description:
+      '`open`: only sessions with the recommendation REVIEW that no operator has decided, without cancelled and expired ones.',
+  })
+  @OneOf(['open'])
+  review?: 'open';
   @ApiPropertyOptional({
     description: 'Only this session: its id here, its session id, or its token.',
     example: exampleId,
@@ -127,6 +135,13 @@ export class ListedSession {
     example: null,
   })
   deletionReason: string | null;
+  @ApiProperty({
+    type: ReviewView,
+    ...nullable,
+    description: 'What operators have decided or proposed.',
+    example: null,
+  })
+  review: ReviewView | null;
 }
 
 export class SessionPage {

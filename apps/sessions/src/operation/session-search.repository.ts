@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Review } from './review';
 import { type SessionRow, sessionColumns } from '../session/session.repository';
 
 /** A session without its encrypted columns. */
@@ -8,10 +9,12 @@ export type ListedRow = Pick<
   'id' | 'kind' | 'state' | 'createdAt' | 'expiresAt' | 'endedAt' | 'purgedAt' | 'purgeReason'
 > & { purgeAt: Date | null };
 
-export type SealedRow = Pick<SessionRow, 'id' | 'dataKey' | 'request' | 'result'>;
+export type SealedRow = Pick<SessionRow, 'id' | 'dataKey' | 'request' | 'result'> & {
+  review: Review | null;
+};
 
 /** A session with all columns. */
-export type StoredRow = SessionRow & { purgeAt: Date | null };
+export type StoredRow = SessionRow & { purgeAt: Date | null; review: Review | null };
 
 export interface SearchScope {
   customerId: string;
@@ -35,6 +38,10 @@ const timeoutMs = 5000;
 const inRange = 'customer_id = $1 AND mode = $2 AND id >= $3 AND id < $4';
 const listedColumns = `id, kind, state, created_at AS "createdAt", expires_at AS "expiresAt", ended_at AS "endedAt",
   purge_at AS "purgeAt", purged_at AS "purgedAt", purge_reason AS "purgeReason"`;
+
+const review = '(SELECT review FROM sessions.session_reviews WHERE session_id = sessions.id) AS review';
+const selectOne = `SELECT ${sessionColumns}, purge_at AS "purgeAt", ${review} FROM sessions.sessions
+  WHERE id = $1 AND customer_id = $2 AND mode = $3`;
 
 /** Searches the sessions of one customer. */
 @Injectable()
@@ -72,18 +79,34 @@ export class SessionSearchRepository {
 
   async findSealed(ids: readonly string[]): Promise<Map<string, SealedRow>> {
     const rows = await this.source.query<SealedRow[]>(
-      'SELECT id, data_key AS "dataKey", request, result FROM sessions.sessions WHERE id = ANY ($1::uuid[])',
+      `SELECT id, data_key AS "dataKey", request, result, ${review} FROM sessions.sessions WHERE id = ANY ($1::uuid[])`,
       [ids],
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   async find({ customerId, mode }: SearchScope, id: string): Promise<StoredRow | undefined> {
-    const [row] = await this.source.query<StoredRow[]>(
-      `SELECT ${sessionColumns}, purge_at AS "purgeAt" FROM sessions.sessions
-       WHERE id = $1 AND customer_id = $2 AND mode = $3`,
-      [id, customerId, mode],
-    );
+    const [row] = await this.source.query<StoredRow[]>(selectOne, [id, customerId, mode]);
     return row;
+  }
+
+  /** Excludes concurrent reviews of the session, and its deletion, until the transaction ends. */
+  async lock(
+    manager: EntityManager,
+    { customerId, mode }: SearchScope,
+    id: string,
+  ): Promise<StoredRow | undefined> {
+    await manager.query('SELECT 1 FROM sessions.sessions WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    // A statement of its own: that of the lock would not see a review that was committed while it waited.
+    const [row] = await manager.query<StoredRow[]>(selectOne, [id, customerId, mode]);
+    return row;
+  }
+
+  async saveReview(manager: EntityManager, id: string, decided: Review): Promise<void> {
+    await manager.query(
+      `INSERT INTO sessions.session_reviews (session_id, review) VALUES ($1, $2)
+       ON CONFLICT (session_id) DO UPDATE SET review = excluded.review`,
+      [id, JSON.stringify(decided)],
+    );
   }
 }

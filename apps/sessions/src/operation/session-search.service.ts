@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Session } from '../session/session';
 import type { SessionSummary } from '../session/session-kind';
+import type { Review } from './review';
 import { SessionKindsService } from '../session/session-kinds.service';
 import { SessionSealService } from '../session/session-seal.service';
 import { matchesHash, readRowId } from '../session/session-secret';
@@ -26,8 +27,9 @@ const clockMarginMs = 60_000;
 const endOfTimeMs = 253_402_300_799_999;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The decrypted parts of a session that are listed. */
+/** The parts of a session that are listed beside its row. */
 interface Content extends Partial<Pick<Session, 'request' | 'result'>> {
+  review?: Review | null;
   summary?: SessionSummary;
 }
 
@@ -95,13 +97,14 @@ export class SessionSearchService {
 
   /** A session that cannot be decrypted is listed without its content: its master key may be missing. */
   private open({ kind, state }: ListedRow, sealed: SealedRow | undefined): Content {
-    if (!sealed?.dataKey) return {};
+    const { review = null } = sealed ?? {};
+    if (!sealed?.dataKey) return { review };
     try {
       const { request, result } = this.seal.openEnds(sealed);
       const summary = this.kinds.of({ kind }).summarize({ request, result, state });
-      return { request, result, summary };
+      return { request, result, summary, review };
     } catch {
-      return {};
+      return { review };
     }
   }
 }
@@ -119,16 +122,17 @@ const isSealedFilter = ({
   outcome,
   riskLevel,
   recommendation,
+  review,
   reference,
 }: ListSessionsQuery): boolean =>
-  [outcome, riskLevel, recommendation, reference, type === 'age' ? undefined : type].some(
+  [outcome, riskLevel, recommendation, review, reference, type === 'age' ? undefined : type].some(
     (filter) => filter !== undefined,
   );
 
 function matches(
   item: ListedSession,
   { request }: Content,
-  { type, outcome, riskLevel, recommendation, reference }: ListSessionsQuery,
+  { type, outcome, riskLevel, recommendation, review, reference }: ListSessionsQuery,
 ): boolean {
   const { transactionId } = (request ?? {}) as { transactionId?: string };
   const filters = [
@@ -137,15 +141,20 @@ function matches(
     [riskLevel, item.riskLevel],
     [recommendation, item.recommendation],
     [reference, transactionId],
+    [review, isForReview(item) && item.review?.status !== 'decided' ? 'open' : undefined],
   ];
   return filters.every(([wanted, found]) => wanted === undefined || wanted === found);
 }
+
+/** Nobody has to decide about a visitor who left, although the recommendation is REVIEW then, too. */
+export const isForReview = ({ recommendation, outcome }: ListedSession): boolean =>
+  recommendation === 'REVIEW' && outcome !== 'CANCELLED' && outcome !== 'EXPIRED';
 
 /** A secret names a session only as a whole. */
 const isNamedBy = ({ tokenHash, idHash }: StoredRow, text: string): boolean =>
   uuid.test(text) || matchesHash(tokenHash, text) || matchesHash(idHash, text);
 
-function toListed(row: ListedRow, { request, result, summary }: Content): ListedSession {
+function toListed(row: ListedRow, { request, result, summary, review }: Content): ListedSession {
   const { riskEvaluation } = (result ?? {}) as ListedResult;
   return {
     id: row.id,
@@ -161,5 +170,6 @@ function toListed(row: ListedRow, { request, result, summary }: Content): Listed
     keptUntil: row.purgedAt ? null : (row.purgeAt?.toISOString() ?? null),
     deletedAt: row.purgedAt?.toISOString() ?? null,
     deletionReason: row.purgeReason,
+    review: review ?? null,
   };
 }

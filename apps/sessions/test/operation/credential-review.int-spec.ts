@@ -30,14 +30,16 @@ describe('the pending credentials of a customer, for an operator', () => {
         [customerId, person, id, createdAt, new Date(sessions.now() + 1e9)],
       );
     };
-    const decide = (id: string, decision: string, body: unknown = { reason: 'known_device' }) =>
-      operator.post(`/people/${puid}/credentials/${id}/${decision}`, body);
+    const decide = (id: string, decision: string, body: unknown = { reason: 'known_device' }, by?: string) =>
+      operator.post(`/people/${puid}/credentials/${id}/${decision}`, body, by ? { 'x-operator': by } : {});
+    const requireFourEyes = () =>
+      sessions.source.query('UPDATE auth.customers SET review_four_eyes = true WHERE id = $1', [customerId]);
     const readAudit = async () =>
       (await sessions.app.get(AuditReader, { strict: false }).list({ chain: auditChain(identity) }, 50)).map(
         ({ actor, action, subject, after }) => ({ actor, action, subject, after }),
       );
     const list = async (query = '') => operator.get(`/credentials/pending${query}`);
-    return { operator, customerId, add, decide, readAudit, list };
+    return { operator, customerId, add, decide, requireFourEyes, readAudit, list };
   };
   const listActive = (customerId: string) =>
     sessions.source.query('SELECT id, puid FROM sessions.device_keys WHERE customer_id = $1', [customerId]);
@@ -93,6 +95,71 @@ describe('the pending credentials of a customer, for an operator', () => {
     expect((await readAudit()).map(({ action, after }) => [action, after])).toEqual([
       ['credential.rejected', { reason: 'suspected_fraud' }],
     ]);
+  });
+
+  describe('with four eyes', () => {
+    const reason = { reason: 'known_device' };
+
+    it.each(['approve', 'reject'])(
+      'stay pending until two operators decide the same: %s',
+      async (decision) => {
+        const { customerId, add, decide, requireFourEyes, readAudit, list } = await makeCustomer();
+        await requireFourEyes();
+        await add('key-1');
+        for (let times = 0; times < 2; times++)
+          expect(await decide('key-1', decision, reason, 'ann')).toMatchObject({
+            status: 200,
+            body: { status: 'pending' },
+          });
+        expect((await list()).body.items).toMatchObject([
+          {
+            id: 'key-1',
+            proposal: { status: 'proposed', decision, reason: 'known_device', operator: 'ann' },
+          },
+        ]);
+        expect(await listActive(customerId)).toEqual([]);
+        expect((await decide('key-1', decision, reason, 'ben')).body.status).toBe(
+          decision === 'approve' ? 'active' : 'rejected',
+        );
+        expect((await list()).body.items).toEqual([]);
+        expect(
+          (await readAudit()).reverse().map(({ actor, action, after }) => [actor, action, after]),
+        ).toEqual([
+          [{ type: 'operator', user: 'ann' }, 'credential.proposed', { decision, reason: 'known_device' }],
+          [
+            { type: 'operator', user: 'ben' },
+            decision === 'approve' ? 'credential.approved' : 'credential.rejected',
+            { reason: 'known_device', proposedBy: 'ann' },
+          ],
+        ]);
+      },
+    );
+
+    it('are not decided by one operator who sends many requests at once, nor by two who disagree', async () => {
+      const { customerId, add, decide, requireFourEyes, list } = await makeCustomer();
+      await requireFourEyes();
+      await add('key-1');
+      await Promise.all(Array.from({ length: 8 }, () => decide('key-1', 'approve', reason, 'ann')));
+      await decide('key-1', 'reject', reason, 'ben');
+      await decide('key-1', 'approve', reason, 'ann');
+      await decide('key-1', 'reject', reason, 'ann');
+      expect((await list()).body.items).toMatchObject([
+        { proposal: { decision: 'reject', operator: 'ann' } },
+      ]);
+      expect(await listActive(customerId)).toEqual([]);
+    });
+
+    it('are decided once by two operators at the same time', async () => {
+      const { customerId, add, decide, requireFourEyes, readAudit } = await makeCustomer();
+      await requireFourEyes();
+      await add('key-1');
+      await Promise.all(['ann', 'ben', 'cem', 'dia'].map((name) => decide('key-1', 'approve', reason, name)));
+      expect(await listActive(customerId)).toEqual([{ id: 'key-1', puid }]);
+      expect((await readAudit()).map(({ action }) => action).sort()).toEqual([
+        'credential.approved',
+        'credential.proposed',
+      ]);
+    });
   });
 
   it('are those of the customer alone', async () => {

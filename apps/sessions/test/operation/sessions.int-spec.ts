@@ -86,6 +86,7 @@ describe('the sessions of a customer, for an operator', () => {
         keptUntil: expect.any(String) as string,
         deletedAt: null,
         deletionReason: null,
+        review: null,
       });
       const text = JSON.stringify(reply.body);
       for (const hidden of [secret, ...tokens]) expect(text).not.toContain(hidden);

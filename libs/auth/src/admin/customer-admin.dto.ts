@@ -63,6 +63,11 @@ const strict = {
   description:
     'Whether a request with an API key of this customer is rejected with 400 if its body has unknown fields. By default they are ignored, and named in the header `x-unknown-fields`.',
 };
+const reviewFourEyes = {
+  example: false,
+  description:
+    'Whether a decision of an operator about a session or a credential that waits for a review takes effect only when another operator decides the same.',
+};
 const removable = 'An empty text removes it.';
 
 /** A text that an empty one removes. */
@@ -108,6 +113,10 @@ export class ChangeCustomerBody {
   @ApiPropertyOptional(strict)
   @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   strict?: boolean;
+
+  @ApiPropertyOptional(reviewFourEyes)
+  @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  review_four_eyes?: boolean;
 
   @ApiPropertyOptional(faceOnlySignIn)
   @ValidateOptionalWith((value) => findChoiceProblem(value, faceOnlySignIns))
@@ -166,6 +175,7 @@ const removeEmpty = (text: string): string | null => text || null;
 export const toSettings = ({
   asks_contact,
   strict,
+  review_four_eyes,
   face_only_sign_in,
   enrollment,
   token_storage,
@@ -179,6 +189,7 @@ export const toSettings = ({
 }: ChangeCustomerBody): CustomerChange => ({
   ...(asks_contact !== undefined && { asksContact: asks_contact }),
   ...(strict !== undefined && { strict }),
+  ...(review_four_eyes !== undefined && { reviewFourEyes: review_four_eyes }),
   ...(face_only_sign_in !== undefined && { faceOnlySignIn: face_only_sign_in }),
   ...(enrollment !== undefined && { enrollment: enrollment === unset ? null : enrollment }),
   ...(token_storage !== undefined && { tokenStorage: token_storage === unset ? null : token_storage }),
@@ -198,6 +209,7 @@ export class CustomerReply {
   @ApiProperty({ example: 'acme' }) name: string;
   @ApiProperty(asksContact) asks_contact: boolean;
   @ApiProperty(strict) strict: boolean;
+  @ApiProperty(reviewFourEyes) review_four_eyes: boolean;
   @ApiProperty(faceOnlySignIn) face_only_sign_in: FaceOnlySignIn;
   @ApiProperty({
     enum: enrollmentModes,
@@ -233,6 +245,7 @@ export class CustomerReply {
       name: customer.name,
       asks_contact: customer.asksContact,
       strict: customer.strict,
+      review_four_eyes: customer.reviewFourEyes,
       face_only_sign_in: customer.faceOnlySignIn,
       enrollment: customer.enrollment,
       token_storage: customer.tokenStorage,

@@ -53,6 +53,9 @@ export class CustomerEntity {
   /** Whether unknown fields in the bodies of its requests are an error. */
   @Column('boolean')
   strict: boolean;
+  /** Whether two operators must decide the same about sessions and credentials that wait for a review. */
+  @Column('boolean', { name: 'review_four_eyes' })
+  reviewFourEyes: boolean;
   @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
   whenCreated: Date;
 }

@@ -18,6 +18,7 @@ const defaultSettings: CustomerSettings = {
   logo: null,
   embedOrigins: [],
   strict: false,
+  reviewFourEyes: false,
 };
 
 /** By the id of the customer. */

@@ -48,6 +48,7 @@ export interface Customer {
   asks_contact: boolean;
   face_only_sign_in: string;
   strict: boolean;
+  review_four_eyes: boolean;
   enrollment: string | null;
   token_storage: string | null;
   display_name: string | null;

@@ -31,6 +31,11 @@ export const customerOptions = {
     choices: ['on', 'off'],
     about: 'whether unknown fields in the bodies of its requests are rejected',
   },
+  'review-four-eyes': {
+    value: 'on|off',
+    choices: ['on', 'off'],
+    about: 'whether two operators must decide the same about what waits for a review',
+  },
   'display-name': { value: 'TEXT', allowsEmpty: true, about: 'the name on the launch page' },
   'legal-name': {
     value: 'TEXT',
@@ -58,6 +63,7 @@ const fields: Record<OptionName, { field: string; convert?: (text: string) => st
     enrollment: { field: 'enrollment' },
     'token-storage': { field: 'token_storage' },
     strict: { field: 'strict', convert: parseOnOff('--strict') },
+    'review-four-eyes': { field: 'review_four_eyes', convert: parseOnOff('--review-four-eyes') },
     'display-name': { field: 'display_name' },
     'legal-name': { field: 'legal_name' },
     'accent-color': { field: 'accent_color' },
@@ -103,6 +109,7 @@ export const describeCustomer = (customer: Customer): Field[] => [
   ['Enrollment', customer.enrollment ?? 'default (ENROLLMENT)'],
   ['Token storage', customer.token_storage ?? 'default (TOKEN_STORAGE)'],
   ['Strict', customer.strict ? 'on' : undefined],
+  ['Review four eyes', customer.review_four_eyes ? 'on' : undefined],
   ['Display name', customer.display_name ?? undefined],
   ['Legal name', customer.legal_name ?? undefined],
   ['Accent color', customer.accent_color ?? undefined],

@@ -305,6 +305,11 @@ export interface components {
        */
       strict: boolean;
       /**
+       * @description Whether a decision of an operator about a session or a credential that waits for a review takes effect only when another operator decides the same.
+       * @example false
+       */
+      review_four_eyes: boolean;
+      /**
        * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
        * @example review
        * @enum {string}
@@ -373,6 +378,11 @@ export interface components {
        * @example false
        */
       strict?: boolean;
+      /**
+       * @description Whether a decision of an operator about a session or a credential that waits for a review takes effect only when another operator decides the same.
+       * @example false
+       */
+      review_four_eyes?: boolean;
       /**
        * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
        * @example review

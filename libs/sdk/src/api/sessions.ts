@@ -1823,6 +1823,45 @@ export interface components {
     TestEventBody: {
       callback: components['schemas']['CallbackBody'];
     };
+    ReviewView: {
+      /**
+       * @description A proposal takes effect when another operator decides the same: the customer setting `review_four_eyes`.
+       * @example proposed
+       * @enum {string}
+       */
+      status: 'proposed' | 'decided';
+      /**
+       * @example approve
+       * @enum {string}
+       */
+      decision: 'approve' | 'reject';
+      /**
+       * @example known_device
+       * @enum {string}
+       */
+      reason:
+        | 'identity_confirmed'
+        | 'known_device'
+        | 'requested_by_customer'
+        | 'not_requested'
+        | 'suspected_fraud'
+        | 'other';
+      /**
+       * @description The name of the operator.
+       * @example jane.doe
+       */
+      operator: string;
+      /**
+       * @description The operator who proposed it.
+       * @example john.roe
+       */
+      proposedBy?: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      at: string;
+    };
     ReviewedCredential: {
       /**
        * @description The id of the person.
@@ -1844,6 +1883,11 @@ export interface components {
        * @example 2026-12-15T12:20:00.000Z
        */
       expiresAt: string;
+      /**
+       * @description What an operator has proposed, with the customer setting `review_four_eyes`.
+       * @example null
+       */
+      proposal: components['schemas']['ReviewView'] | null;
     };
     PendingCredentialPage: {
       /** @description Oldest first. */
@@ -1957,6 +2001,11 @@ export interface components {
        * @enum {string|null}
        */
       deletionReason: 'host' | 'retention' | null;
+      /**
+       * @description What operators have decided or proposed.
+       * @example null
+       */
+      review: components['schemas']['ReviewView'] | null;
     };
     SessionPage: {
       /** @description Newest first. */
@@ -2183,6 +2232,11 @@ export interface components {
        * @enum {string|null}
        */
       deletionReason: 'host' | 'retention' | null;
+      /**
+       * @description What operators have decided or proposed.
+       * @example null
+       */
+      review: components['schemas']['ReviewView'] | null;
       /**
        * @description The requested steps.
        * @example [

@@ -124,6 +124,7 @@ const toDraft = (customer: Customer) => ({
   accent_color: customer.accent_color ?? '',
   embed_origins: customer.embed_origins.join('\n'),
   strict: customer.strict,
+  review_four_eyes: customer.review_four_eyes,
   asks_contact: customer.asks_contact,
   face_only_sign_in: customer.face_only_sign_in,
   enrollment: customer.enrollment ?? ('default' as const),
@@ -226,6 +227,12 @@ function CustomerForm({ customer, onClose }: CustomerDialogProps) {
       />
       <Checkbox isSelected={draft.strict} onChange={(strict) => set({ strict })}>
         {text('customer.strictHint')}
+      </Checkbox>
+      <Checkbox
+        isSelected={draft.review_four_eyes}
+        onChange={(fourEyes) => set({ review_four_eyes: fourEyes })}
+      >
+        {text('customer.fourEyesHint')}
       </Checkbox>
       <Checkbox isSelected={draft.asks_contact} onChange={(asks) => set({ asks_contact: asks })}>
         {text('customer.contactHint')}

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { useMay } from '../../access/me';
-import { bodyOf, type Scope, sessionsOf } from '../../call/client';
+import { useMemo } from 'react';
+import type { Scope } from '../../call/client';
 import { fillIntervals } from '../../chart/fill-intervals';
 import { ShareList } from '../../chart/share-list';
 import { StackedBars } from '../../chart/stacked-bars';
@@ -11,8 +9,8 @@ import { useWords } from '../../language/language';
 import { Card, Page } from '../../part/page';
 import { isPeriod, type Period, periodStart, PeriodSelect } from '../../part/period';
 import { Loading, Problem } from '../../part/state';
-import { datasetsQuery } from '../populations/population.query';
 import { type SessionStatistics, statisticsQuery } from '../sessions/session.query';
+import { ListTile, QueueTile, Tile, WebhookTile } from './tiles';
 import { groupNames, groupOutcomes, outcomeGroups, riskLooks } from '../sessions/session.table';
 
 const intervalOf = (period: Period): 'hour' | 'day' =>
@@ -86,6 +84,7 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
           value={ended === 0 ? '—' : percent(completed / ended)}
           note={text('overview.completed', { count: number(completed) })}
         />
+        <QueueTile scope={scope} />
         <WebhookTile scope={scope} period={period} />
         <ListTile scope={scope} />
       </div>
@@ -105,74 +104,5 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
         </Card>
       </div>
     </>
-  );
-}
-
-interface TileProps {
-  title: string;
-  value: ReactNode;
-  note: string;
-  isWarning?: boolean;
-}
-
-const Tile = ({ title, value, note, isWarning }: TileProps) => (
-  <div className={isWarning ? 'tile tile-warn' : 'tile'}>
-    <span className="tile-title">{title}</span>
-    <span className="tile-value">{value}</span>
-    <span className="tile-note quiet">{note}</span>
-  </div>
-);
-
-const maxCounted = 200;
-
-/** Failed deliveries of the period, counted up to a page. */
-function WebhookTile({ scope, period }: { scope: Scope; period: Period }) {
-  const { text, number } = useWords();
-  const mayRead = useMay('webhooks.read');
-  const { data } = useQuery({
-    queryKey: ['failed-deliveries', scope, period],
-    enabled: mayRead,
-    queryFn: ({ signal }) =>
-      bodyOf(
-        sessionsOf(scope).GET('/webhooks/deliveries', {
-          params: { query: { status: 'FAILED', limit: maxCounted, from: periodStart(period) } },
-          signal,
-        }),
-      ),
-  });
-  if (!mayRead) return null;
-  const count = data?.items.length ?? 0;
-  return (
-    <Link
-      className={count > 0 ? 'tile tile-warn' : 'tile'}
-      to="/c/$customer/$mode/webhooks"
-      params={scope}
-      search={{ status: 'FAILED', period }}
-    >
-      <span className="tile-title">{text('overview.webhooks')}</span>
-      <span className="tile-value">
-        {data ? `${number(count)}${data.nextCursor === null ? '' : '+'}` : '…'}
-      </span>
-      <span className="tile-note">
-        {count > 0 ? text('overview.webhooksFailed') : text('overview.webhooksGood')}
-      </span>
-    </Link>
-  );
-}
-
-function ListTile({ scope }: { scope: Scope }) {
-  const { text, number } = useWords();
-  const mayRead = useMay('lists.read');
-  const { data } = useQuery({ ...datasetsQuery(scope), enabled: mayRead });
-  if (!mayRead) return null;
-  const lists = (data ?? []).filter(({ members }) => members === null);
-  const stale = lists.filter((list) => list.stale || list.error !== null).length;
-  return (
-    <Tile
-      title={text('overview.lists')}
-      value={data ? number(lists.length) : '…'}
-      note={stale > 0 ? text('overview.listsStale', { count: number(stale) }) : text('overview.listsFresh')}
-      isWarning={stale > 0}
-    />
   );
 }

@@ -12,10 +12,11 @@ type SessionPage = components['schemas']['SessionPage'];
 
 /** The operations of operators about one customer; the console names the customer and the user to the service. */
 const path = (scope: Scope, rest = ''): string => `${scopePath(scope, 'sessions')}/sessions${rest}`;
+export const inSession = (scope: Scope, id: string): string => path(scope, `/${encodeURIComponent(id)}`);
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-const toSearch = (query: Query): string =>
+export const toSearch = (query: Query): string =>
   new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
   ).toString();
@@ -38,12 +39,7 @@ export const sessionQuery = (scope: Scope, id: string, reveal: boolean) =>
   queryOptions({
     queryKey: ['session', scope, id, reveal],
     queryFn: ({ signal }) =>
-      callConsole<SessionDetails>(
-        `${path(scope, `/${encodeURIComponent(id)}`)}${reveal ? '?reveal=true' : ''}`,
-        {
-          signal,
-        },
-      ),
+      callConsole<SessionDetails>(`${inSession(scope, id)}${reveal ? '?reveal=true' : ''}`, { signal }),
     // What was revealed is recorded with each read, so it is not read again by itself.
     ...(reveal
       ? { staleTime: Infinity, refetchOnWindowFocus: false, gcTime: 0 }
@@ -51,4 +47,4 @@ export const sessionQuery = (scope: Scope, id: string, reveal: boolean) =>
   });
 
 export const deleteSession = (scope: Scope, id: string): Promise<DeletedSession> =>
-  callConsole(path(scope, `/${encodeURIComponent(id)}`), { method: 'DELETE' });
+  callConsole(inSession(scope, id), { method: 'DELETE' });

@@ -1,0 +1,35 @@
+import { useWords } from '../../language/language';
+import { Time } from '../../part/text';
+import type { SessionDetails } from './session.query';
+import { countTries, timelineTone } from './timeline.table';
+
+export function Timeline({ session }: { session: SessionDetails }) {
+  const { text, code, duration } = useWords();
+  return (
+    <ol className="timeline">
+      {countTries(session.timeline).map((entry, place) => {
+        const { at, type, step, tries, failure, device, outcome, milliseconds } = entry;
+        return (
+          <li key={place} className={`timeline-${timelineTone(entry)}`}>
+            <p className="timeline-title">
+              {code('timeline', type)}
+              {step !== undefined && <span className="quiet"> {code('step', step)}</span>}
+              {tries !== undefined && (
+                <span className="quiet"> · {text('session.try', { number: tries })}</span>
+              )}
+            </p>
+            {failure !== undefined && <p>{code('failure', failure)}</p>}
+            {outcome !== undefined && (
+              <p>{type === 'webhook_attempt' ? code('outcome', outcome) : code('sessionState', outcome)}</p>
+            )}
+            <p className="quiet">
+              <Time at={at} />
+              {milliseconds !== undefined && ` · +${duration(milliseconds)}`}
+              {device !== undefined && ` · ${text('session.device', { number: device })}`}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
