@@ -43,6 +43,11 @@ export class CustomerKeys {
       .sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
+  /** The keys are asked for again: this console has just changed them. */
+  forget(): void {
+    this.cached = undefined;
+  }
+
   private list(): Promise<ListedKey[]> {
     const now = this.clock.now().getTime();
     if (this.cached && this.cached.until > now) return this.cached.keys;
