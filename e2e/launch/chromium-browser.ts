@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 const knownPaths = [
   process.env['CHROMIUM'],
@@ -60,13 +60,22 @@ export type CameraClip = string | undefined;
 
 /** Starts a browser with its own profile and a fake camera. */
 export function launchBrowser(clip?: CameraClip, further: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(optionsWith(clip, further));
+}
+
+/** Starts a browser without a camera that other processes of a test run connect to. */
+export function launchSharedBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...optionsWith(), host: '127.0.0.1' });
+}
+
+function optionsWith(clip?: CameraClip, further: readonly string[] = []): LaunchOptions {
   if (!chromiumPath) throw new Error('No browser found: install Chromium, or set CHROMIUM to its path.');
   const camera = clip
     ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
     : ['--use-fake-device-for-media-stream=device-count=0'];
-  return chromium.launch({
+  return {
     executablePath: chromiumPath,
     headless: true,
     args: [...flags, ...camera, ...further],
-  });
+  };
 }

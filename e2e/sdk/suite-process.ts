@@ -10,10 +10,21 @@ export interface Suite {
   clientId: string;
   clientSecret: string;
   adminToken: string;
+  /** The first user of the console. */
+  consoleLogin: { user: string; password: string };
+  databaseUrl: string;
+  /** The process that starts the others, and restarts them. */
+  pid: number;
   /** The folder of its data. */
   home: string;
   /** The address of each app behind the edge, which does not expose the admin APIs. */
   apps: Record<string, string>;
+}
+
+interface RunFile {
+  ports: Record<string, number>;
+  pid: number;
+  databaseUrl: string;
 }
 
 const root = path.resolve(__dirname, '../..');
@@ -48,7 +59,8 @@ export class SuiteProcess {
     await Promise.race([this.nextOutput(readyLine), this.closed]);
     if (!this.output.includes(readyLine)) throw new Error(`The suite did not start:\n${this.output}`);
     const { adminToken } = this.kept<{ adminToken: string }>('secrets.json');
-    const { ports } = this.kept<{ ports: Record<string, number> }>('run.json');
+    const { ports, pid, databaseUrl } = this.kept<RunFile>('run.json');
+    const [user = '', password = ''] = this.printed('Console login', '\\S+ / \\S+').split(' / ');
     const apps = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]);
     return {
       url: this.printed('Base URL'),
@@ -56,6 +68,9 @@ export class SuiteProcess {
       clientId: this.printed('Demo client id'),
       clientSecret: this.printed('Demo client secret'),
       adminToken,
+      consoleLogin: { user, password },
+      databaseUrl,
+      pid,
       home: this.home,
       apps: Object.fromEntries(apps) as Record<string, string>,
     };
@@ -78,8 +93,8 @@ export class SuiteProcess {
     });
   }
 
-  private printed(label: string): string {
-    const value = new RegExp(`^ {4}${label} +(\\S+)$`, 'm').exec(this.output)?.[1];
+  private printed(label: string, format = '\\S+'): string {
+    const value = new RegExp(`^ {4}${label} +(${format})$`, 'm').exec(this.output)?.[1];
     if (!value) throw new Error(`The suite printed no ${label}:\n${this.output}`);
     return value;
   }

@@ -213,6 +213,21 @@ describe('the gateway', () => {
     expect(JSON.stringify(body)).not.toContain('other shop');
   });
 
+  it('uses a key at once that was created here', async () => {
+    const path = `customers/new%20shop/test/sanctions/${populations}`;
+    expect((await get(path)).status).toBe(409);
+    const created = await admin.call('POST', 'services/sessions/keys', {
+      customer: 'new shop',
+      mode: 'test',
+    });
+    expect(created.status).toBe(201);
+    const listed = (await get('me')).body.customers as object[];
+    expect(listed).toContainEqual({ name: 'new shop', modes: ['test'] });
+    expect((await get(path)).body.key.id).toBe(created.body.id);
+    // Later tests expect the other customers only.
+    await admin.call('POST', `services/sessions/keys/${created.body.id}/revoke`);
+  });
+
   describe('refuses', () => {
     it('every operation without a login', async () => {
       for (const path of [`customers/acme/live/sanctions/${populations}`, 'services/sessions/keys'])

@@ -30,6 +30,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/biometric-node.md',
       'docs/face-models.md',
       'docs/webhooks.md',
+      'docs/console.md',
     ],
   },
   {

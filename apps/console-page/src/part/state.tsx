@@ -9,23 +9,26 @@ interface StateProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
+  /** It is the whole page. */
+  isPage?: boolean;
 }
 
-const State = ({ icon, title, children, actions }: StateProps) => (
-  <div className="state">
-    <span className="state-icon">
-      <Icon name={icon} />
-    </span>
-    <p className="state-title">{title}</p>
-    {children && <div className="state-text">{children}</div>}
-    {actions && <div className="state-actions">{actions}</div>}
-  </div>
-);
+const State = ({ icon, title, children, actions, isPage }: StateProps) => {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div className="state">
+      <span className="state-icon">
+        <Icon name={icon} />
+      </span>
+      <Title className="state-title">{title}</Title>
+      {children && <div className="state-text">{children}</div>}
+      {actions && <div className="state-actions">{actions}</div>}
+    </div>
+  );
+};
 
-export const Empty = ({ title, children, icon, actions }: Omit<StateProps, 'icon'> & { icon?: IconName }) => (
-  <State icon={icon ?? 'list'} title={title} actions={actions}>
-    {children}
-  </State>
+export const Empty = ({ icon, ...props }: Omit<StateProps, 'icon'> & { icon?: IconName }) => (
+  <State icon={icon ?? 'list'} {...props} />
 );
 
 export function Loading({ rows = 6 }: { rows?: number }) {

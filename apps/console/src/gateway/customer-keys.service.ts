@@ -53,6 +53,11 @@ export class CustomerKeys {
     return (await this.list()).filter(({ status }) => status === 'active');
   }
 
+  /** The keys are asked for again: this console has just changed them. */
+  forget(): void {
+    this.cached = undefined;
+  }
+
   private list(): Promise<ListedKey[]> {
     const now = this.clock.now().getTime();
     if (this.cached && this.cached.until > now) return this.cached.keys;

@@ -73,6 +73,7 @@ export class GatewayService {
       }),
       signal: gone.signal,
     });
+    if (operation.permission === 'keys.write') this.keys.forget();
     response.status(reply.status).set(sandboxHeaders);
     response.set(pick(replyHeaders, (name) => reply.headers.get(name) ?? undefined));
     if (!reply.body) return void response.end();

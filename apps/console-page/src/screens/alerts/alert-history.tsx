@@ -11,7 +11,9 @@ export function AlertHistory({ history }: Pick<AlertDetails, 'history'>) {
         <li key={number} className={by ? 'timeline-person' : undefined}>
           <p className="timeline-title">
             {code('alertEvent', type)}
-            {from !== to && <span className="quiet"> {code('alertState', to)}</span>}
+            {from !== to && code('alertState', to) !== code('alertEvent', type) && (
+              <span className="quiet"> {code('alertState', to)}</span>
+            )}
           </p>
           {reasons.map((reason) => (
             <p key={reason.code}>{reason.words}</p>

@@ -21,15 +21,19 @@ export function Home() {
   );
 }
 
+/** An address without a screen: a page of its own, without the frame. */
 export function NotFound() {
   const { text } = useWords();
   return (
-    <Empty
-      icon="search"
-      title={text('problem.notFound')}
-      actions={<Link to="/">{text('problem.home')}</Link>}
-    >
-      {text('problem.notFound.hint')}
-    </Empty>
+    <main id="main" className="main">
+      <Empty
+        isPage
+        icon="search"
+        title={text('problem.notFound')}
+        actions={<Link to="/">{text('problem.home')}</Link>}
+      >
+        {text('problem.notFound.hint')}
+      </Empty>
+    </main>
   );
 }
