@@ -49,13 +49,13 @@ export class CustomerKeys {
       .sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  private async listActive(): Promise<ListedKey[]> {
-    return (await this.list()).filter(({ status }) => status === 'active');
-  }
-
   /** The keys are asked for again: this console has just changed them. */
   forget(): void {
     this.cached = undefined;
+  }
+
+  private async listActive(): Promise<ListedKey[]> {
+    return (await this.list()).filter(({ status }) => status === 'active');
   }
 
   private list(): Promise<ListedKey[]> {
