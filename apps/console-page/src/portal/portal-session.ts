@@ -34,6 +34,7 @@ export const openPortal = (): Promise<PortalSession> => (opened ??= open());
 /** To the screens, a session is a user with few permissions. */
 export const toMe = ({ customer, mode, permissions, csrf, endsAt }: PortalSession): Me => ({
   user: '',
+  source: 'local',
   roles: [],
   permissions,
   allCustomers: false,

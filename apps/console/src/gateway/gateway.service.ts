@@ -30,6 +30,8 @@ export interface ForwardedCall extends Pick<Operation, 'service' | 'method'> {
   operator: string;
 }
 
+type ServiceReply = Awaited<ReturnType<ServiceClient['send']>>;
+
 /** Passes calls of the page on to the services, and their replies back, as streams. */
 @Injectable()
 export class GatewayService {
@@ -44,18 +46,24 @@ export class GatewayService {
     const target = (await this.findTarget(call)) + query;
     if (operation.personal) await this.record(call, login);
     const { service, method } = operation;
-    await this.forward({ service, method, target, operator: login.user.name }, request, response);
+    const reply = await this.send({ service, method, target, operator: login.user.name }, request, response);
+    if (operation.permission === 'keys.write') this.keys.forget();
+    await stream(reply, response);
   }
 
   /** Sends the request with its body to a service, in the name of an operator, and streams the reply. */
-  async forward(
+  async forward(call: ForwardedCall, request: Request, response: Response): Promise<void> {
+    await stream(await this.send(call, request, response), response);
+  }
+
+  private send(
     { service, method, target, operator }: ForwardedCall,
     request: Request,
     response: Response,
-  ): Promise<void> {
+  ): Promise<ServiceReply> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const reply = await this.client.send({
+    return this.client.send({
       service,
       method,
       target,
@@ -73,13 +81,6 @@ export class GatewayService {
       }),
       signal: gone.signal,
     });
-    if (operation.permission === 'keys.write') this.keys.forget();
-    response.status(reply.status).set(sandboxHeaders);
-    response.set(pick(replyHeaders, (name) => reply.headers.get(name) ?? undefined));
-    if (!reply.body) return void response.end();
-    response.flushHeaders();
-    // A reply that breaks off, or a browser that has gone: both connections end, and the page sees an incomplete reply.
-    await pipeline(Readable.fromWeb(reply.body), response).catch(() => response.destroy());
   }
 
   private async findTarget({ path, customer, isOfOperator }: GatewayCall): Promise<string> {
@@ -109,6 +110,15 @@ export class GatewayService {
       },
     });
   }
+}
+
+async function stream(reply: ServiceReply, response: Response): Promise<void> {
+  response.status(reply.status).set(sandboxHeaders);
+  response.set(pick(replyHeaders, (name) => reply.headers.get(name) ?? undefined));
+  if (!reply.body) return void response.end();
+  response.flushHeaders();
+  // A reply that breaks off, or a browser that has gone: both connections end, and the page sees an incomplete reply.
+  await pipeline(Readable.fromWeb(reply.body), response).catch(() => response.destroy());
 }
 
 const hasBody = ({ headers }: Request): boolean =>
