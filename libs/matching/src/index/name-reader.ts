@@ -13,8 +13,10 @@ import type { Vocabulary } from './vocabulary';
 
 /** A longer name is seldom, and has too many parts. */
 const maxNameLength = 256;
-/** The name, and the halves of compounds. */
-const maxBytes = maxNameLength + maxNameParts * 3 * maxLetters;
+/** Of one word: Latin letters beside a character of another script are not truncated. */
+const maxWordLength = 256;
+/** All words, and the halves of compounds. */
+const maxBytes = maxNameLength + (maxNameParts + 1) * 2 * maxWordLength;
 const [space = 0, tilde = 0, letterA = 0, letterZ = 0, digit0 = 0, digit9 = 0] = Buffer.from(' ~az09');
 const [vowelA = 0, vowelE = 0, vowelU = 0] = Buffer.from('aeu');
 const plainWord = /^[a-z0-9]+$/;
