@@ -56,7 +56,8 @@ function requireCsrfToken(request: Request, token: string): void {
   if (!isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token))) throw csrfRefused();
 }
 
-export const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+export const isSameText = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export function requirePermission({ user }: Login, permission: Permission): void {

@@ -31,4 +31,42 @@ describe('DatasetLoaderService', () => {
     await expect(loader.update(state('bad', 'broken 2'))).rejects.toThrow();
     expect(reads).toEqual(['broken 1', 'empty', 'broken 2']);
   });
+
+  it('lets others wait for a load in progress, also if it fails', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const store = {
+      async *read(versionId: string) {
+        await opened;
+        if (versionId === 'broken') yield Buffer.from('not a chunk');
+      },
+    };
+    const events: string[] = [];
+    const registry = {
+      findVersionId: () => undefined,
+      markFailed: () => events.push('failed'),
+      install: () => {
+        events.push('installed');
+        return { people: 0 };
+      },
+    };
+    const loader = new DatasetLoaderService(
+      store as unknown as DatasetStore,
+      registry as unknown as DatasetRegistryService,
+      { log: () => undefined } as unknown as AppLogger,
+    );
+    const updates = [
+      loader.update(state('good', 'empty')),
+      expect(loader.update(state('bad', 'broken'))).rejects.toThrow(),
+    ];
+    const waiting = [
+      loader.waitFor('empty').then(() => events.indexOf('installed')),
+      loader.waitFor('broken').then(() => events.indexOf('failed')),
+    ];
+    await loader.waitFor('other');
+    expect(events).toEqual([]);
+    open();
+    for (const event of await Promise.all(waiting)) expect(event).toBeGreaterThanOrEqual(0);
+    await Promise.all(updates);
+  });
 });

@@ -15,6 +15,8 @@ export class DatasetLoaderService {
   private progressText?: string;
   /** By the name of the dataset. */
   private readonly failures = new Map<string, { versionId: string; error: Error; until: number }>();
+  /** The loads in progress, by the id of the version. They never reject. */
+  private readonly loading = new Map<string, Promise<void>>();
 
   constructor(
     private readonly store: DatasetStore,
@@ -31,20 +33,32 @@ export class DatasetLoaderService {
     this.stopped = true;
   }
 
+  /** Resolves once the load of a version that is in progress has ended, so that nobody else loads it as well. It may have failed. */
+  async waitFor(versionId: string): Promise<void> {
+    await this.loading.get(versionId);
+  }
+
   /** Loads the current version unless it is in memory. Throws if that fails. */
   async update(state: DatasetState): Promise<void> {
     const { name, versionId } = state;
     if (this.stopped || versionId === undefined || this.registry.findVersionId(name) === versionId) return;
     const failure = this.failures.get(name);
     if (failure?.versionId === versionId && performance.now() < failure.until) throw failure.error;
+    const load = this.load(state, versionId);
+    this.loading.set(
+      versionId,
+      load.catch(() => undefined),
+    );
     try {
-      await this.load(state, versionId);
+      await load;
       this.failures.delete(name);
     } catch (error) {
       const until = performance.now() + retryDelayMs;
       this.failures.set(name, { versionId, error: error as Error, until });
       this.registry.markFailed(state);
       throw error;
+    } finally {
+      this.loading.delete(versionId);
     }
   }
 

@@ -2,6 +2,7 @@ import { DatasetStore } from '@gatehouse/datasets';
 import { DomainError } from '@gatehouse/platform';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { DatasetIndex } from '../dataset/dataset-index';
+import { DatasetLoaderService } from '../dataset/dataset-loader.service';
 import { DatasetRegistryService } from '../dataset/dataset-registry.service';
 import { EntityDirectory } from '../dataset/entity-lookup';
 import { loadIndex } from '../dataset/index-loading';
@@ -47,6 +48,7 @@ export class MonitoredListsService implements OnApplicationShutdown {
   constructor(
     private readonly store: DatasetStore,
     private readonly registry: DatasetRegistryService,
+    private readonly loader: DatasetLoaderService,
     private readonly threads: ScreeningThreads,
   ) {}
 
@@ -79,6 +81,8 @@ export class MonitoredListsService implements OnApplicationShutdown {
   }
 
   private async load(versionId: string): Promise<OpenList> {
+    // A new version is due here while the process loads it to serve it: building it twice takes twice the time and memory.
+    await this.loader.waitFor(versionId);
     const served = this.registry.findLoaded(versionId);
     if (served) {
       served.acquire();

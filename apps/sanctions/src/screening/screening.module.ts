@@ -44,7 +44,14 @@ import { ScreeningThreads } from './screening.threads';
     ScreeningMetrics,
     ScreeningService,
   ],
-  exports: [DatasetRegistryService, DatasetReplicaService, Ledger, ScreeningMetrics, ScreeningThreads],
+  exports: [
+    DatasetLoaderService,
+    DatasetRegistryService,
+    DatasetReplicaService,
+    Ledger,
+    ScreeningMetrics,
+    ScreeningThreads,
+  ],
 })
 export class ScreeningModule implements OnApplicationShutdown {
   constructor(private readonly threads: ScreeningThreads) {}

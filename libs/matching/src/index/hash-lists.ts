@@ -40,8 +40,9 @@ export class HashListsBuilder {
     const sectionBits = Math.min(maxSectionBits, bits);
     const sections = this.distribute(lists, sectionBits, toFinal);
     const buckets = 2 ** (bits - sectionBits);
+    const unsorted = createScratch(sections);
     for (let section = 0; section + 1 < sections.length; section++)
-      sortSection(lists, section * buckets, buckets, sections[section]!, sections[section + 1]!);
+      sortSection(lists, section * buckets, buckets, sections[section]!, sections[section + 1]!, unsorted);
     return lists;
   }
 
@@ -67,25 +68,42 @@ export class HashListsBuilder {
   }
 }
 
-/** Sorts the pairs `begin … end` by bucket, and writes where each of these buckets starts. */
+type Pairs = Pick<HashLists, 'hashes' | 'values'>;
+
+/** Has space for the largest section. */
+function createScratch(sections: Uint32Array): Pairs {
+  let largest = 0;
+  for (let section = 0; section + 1 < sections.length; section++)
+    largest = Math.max(largest, sections[section + 1]! - sections[section]!);
+  return { hashes: new Uint32Array(largest), values: new Uint32Array(largest) };
+}
+
+/** Sorts the pairs `begin … end` by bucket, and writes where each of these buckets ends, which is where the next one starts. */
 function sortSection(
   { shift, starts, hashes, values }: HashLists,
   firstBucket: number,
   buckets: number,
   begin: number,
   end: number,
+  unsorted: Pairs,
 ): void {
-  for (let at = begin; at < end; at++) starts[((hashes[at] as number) >>> shift) + 1]! += 1;
-  starts[firstBucket] = begin;
-  for (let bucket = firstBucket + 1; bucket <= firstBucket + buckets; bucket++)
-    starts[bucket]! += starts[bucket - 1] as number;
-  const next = starts.slice(firstBucket, firstBucket + buckets);
-  const [unsortedHashes, unsortedValues] = [hashes.slice(begin, end), values.slice(begin, end)];
-  for (let at = 0; at < unsortedHashes.length; at++) {
-    const hash = unsortedHashes[at] as number;
-    const place = next[(hash >>> shift) - firstBucket]!++;
+  for (let at = begin; at < end; at++) {
+    const hash = hashes[at] as number;
+    unsorted.hashes[at - begin] = hash;
+    unsorted.values[at - begin] = values[at] as number;
+    starts[(hash >>> shift) + 1]! += 1;
+  }
+  let start = begin;
+  for (let bucket = firstBucket + 1; bucket <= firstBucket + buckets; bucket++) {
+    const count = starts[bucket] as number;
+    starts[bucket] = start;
+    start += count;
+  }
+  for (let at = 0; at < end - begin; at++) {
+    const hash = unsorted.hashes[at] as number;
+    const place = starts[(hash >>> shift) + 1]!++;
     hashes[place] = hash;
-    values[place] = unsortedValues[at] as number;
+    values[place] = unsorted.values[at] as number;
   }
 }
 

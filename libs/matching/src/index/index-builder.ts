@@ -1,17 +1,24 @@
 import type { ListedPerson } from '../listed-person';
-import { article, maxNameParts, type ParsedName, parseName } from '../name/parse-name';
+import {
+  article,
+  buildSpans,
+  maxNameParts,
+  type NameSpan,
+  type ParsedName,
+  parseName,
+} from '../name/parse-name';
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
 import { type NameIndex, encodeYear } from './name-index';
-import { PlainName, type SpanReader } from './plain-name';
+import { NameReader, type SpanReader } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { Vocabulary } from './vocabulary';
 
 /** Builds an index of listed people. */
 export class IndexBuilder {
   private readonly vocabulary = new Vocabulary();
-  private readonly plain = new PlainName(this.vocabulary);
-  /** The parts of a plain name. */
+  private readonly reader = new NameReader(this.vocabulary);
+  /** The parts of a name. */
   private readonly words = new Uint32Array(maxNameParts);
   private readonly parts = new NumberList();
   private readonly spans = new NumberList();
@@ -80,28 +87,33 @@ export class IndexBuilder {
   private addName(text: string, weights?: Uint8Array): void {
     this.partStarts.push(this.parts.length);
     this.spanStarts.push(this.spans.length);
-    if (!weights && this.plain.read(text)) this.addPlainName(this.plain);
+    if (!weights && this.reader.read(text)) this.addReadName(this.reader);
     else this.addParsedName(parseName(text), weights);
   }
 
   private addParsedName({ parts, spans }: ParsedName, weights?: Uint8Array): void {
     const words = parts.map((part, at) => this.vocabulary.findOrAdd(part, weights?.[at]));
     this.addWords(words, words.length);
-    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
+    this.addSpans(spans);
   }
 
-  private addPlainName(name: PlainName): void {
+  private addReadName(name: NameReader): void {
     const { words, vocabulary } = this;
     for (let half = 0; half < name.count; half++)
       words[half] = name.isArticle(half)
         ? vocabulary.findOrAdd(article)
         : vocabulary.findOrAddHalf(name, half);
     this.addWords(words, name.count);
-    name.forEachSpan(this.addPlainSpan);
+    if (name.hasForeign) this.addSpans(buildSpans(name.toHalves()));
+    else name.forEachSpan(this.addPlainSpan);
   }
 
-  private readonly addPlainSpan: SpanReader = (letters, end, from, length, isCompound) =>
-    this.addSpan(this.vocabulary.findOrAddPlainSpan(letters, end, isCompound), from, length);
+  private addSpans(spans: readonly NameSpan[]): void {
+    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
+  }
+
+  private readonly addPlainSpan: SpanReader = (letters, begin, end, from, length, isCompound) =>
+    this.addSpan(this.vocabulary.findOrAddPlainSpan(letters, begin, end, isCompound), from, length);
 
   private addWords(words: ArrayLike<number>, count: number): void {
     this.vocabulary.countName(words, count);
@@ -134,14 +146,19 @@ function buildPostings(
   const postingStarts = sharedUint32(size + 1);
   for (const { words } of lists)
     for (let at = 0; at < words.length; at++) postingStarts[(words[at] as number) + 1]! += 1;
-  for (let word = 1; word <= size; word++) postingStarts[word]! += postingStarts[word - 1]!;
-  const postings = sharedUint32(postingStarts[size]!);
-  const postingYears = sharedUint8(postings.length);
-  const next = postingStarts.slice();
+  let start = 0;
+  for (let word = 1; word <= size; word++) {
+    const count = postingStarts[word] as number;
+    postingStarts[word] = start;
+    start += count;
+  }
+  const postings = sharedUint32(start);
+  const postingYears = sharedUint8(start);
+  // Each start is increased up to the end of its word, which is the start of the next one.
   for (const { words, starts } of lists)
     for (let name = 0; name + 1 < starts.length; name++)
       for (let at = starts[name]!; at < starts[name + 1]!; at++) {
-        const place = next[words[at]!]!++;
+        const place = postingStarts[words[at]! + 1]!++;
         postings[place] = name;
         postingYears[place] = years.at(name);
       }

@@ -84,9 +84,9 @@ export function toJoinedIndexKey(word: LatinWord): number {
   if (word.sparse) return hashKey('joined', toCoarse(toConsonants(word)));
   return hashKey('joined', toSound(word));
 }
-/** The same of a word of plain letters, in the first `length` codes. */
-export const toPlainJoinedIndexKey = (letters: Uint8Array, length: number): number =>
-  readFold(letters, length, hashJoinedSound);
+/** The same of a word of plain letters, `letters[from … end]`. */
+export const toPlainJoinedIndexKey = (letters: Uint8Array, from: number, end: number): number =>
+  readFold(letters, from, end, hashJoinedSound);
 
 export const toJoinedQueryKey = ({ sound, coarse, sparse }: NamePart): number =>
   sparse ? hashKey('written', coarse) : toSoundQueryKey(sound);

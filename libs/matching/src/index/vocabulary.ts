@@ -7,7 +7,7 @@ import { HashListsBuilder } from './hash-lists';
 import { KeySet } from './key-set';
 import { toArticleKey, toIndexKeys, toJoinedIndexKey, toPlainJoinedIndexKey } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
-import { type PlainName, toText } from './plain-name';
+import { type NameReader, toText } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { WordTable } from './word-table';
 
@@ -44,9 +44,11 @@ export class Vocabulary {
     return word >= 0 && this.wholes.at(word) === 1 ? word : -1;
   }
 
-  /** The number of a part of a plain name. */
-  findOrAddHalf({ letters, starts, ends, known, isWhole }: PlainName, half: number): number {
+  /** The number of a part of a name. */
+  findOrAddHalf({ letters, starts, ends, known, isWhole, foreign }: NameReader, half: number): number {
     if (known[half] !== -1) return known[half] as number;
+    const foreignWord = foreign[half];
+    if (foreignWord) return this.findOrAdd(toPart(foreignWord));
     const [from, end] = [starts[half] as number, ends[half] as number];
     const found = this.parts.findBytes(letters, from, end);
     const word = found < 0 ? this.findOrAdd(createPart({ text: toText(letters, from, end) })) : found;
@@ -77,14 +79,14 @@ export class Vocabulary {
     return word;
   }
 
-  /** The same of neighbours in plain letters, the first `length` ones. */
-  findOrAddPlainSpan(letters: Buffer, length: number, compound: boolean): number {
+  /** The same of neighbours in plain letters, `letters[from … end]`. */
+  findOrAddPlainSpan(letters: Buffer, from: number, end: number, compound: boolean): number {
     const { size } = this.spans;
     const kind = compound ? wordKinds.compound : wordKinds.joined;
-    const word = this.spans.findOrAddBytes(letters, 0, length, kind);
+    const word = this.spans.findOrAddBytes(letters, from, end, kind);
     if (word < size) return word;
-    if (compound) this.addKeys(createPart({ text: toText(letters, 0, length) }), spanBit + word);
-    else this.addPlainJoinedKeys(letters, length, spanBit + word);
+    if (compound) this.addKeys(createPart({ text: toText(letters, from, end) }), spanBit + word);
+    else this.addPlainJoinedKeys(letters, from, end, spanBit + word);
     return word;
   }
 
@@ -132,10 +134,10 @@ export class Vocabulary {
     if (rest) this.lists.add(toArticleKey(rest), word);
   }
 
-  private addPlainJoinedKeys(letters: Buffer, length: number, word: number): void {
-    this.lists.add(toPlainJoinedIndexKey(letters, length), word);
-    if (!mayHaveArticle(letters[0] as number, letters[1] as number)) return;
-    const rest = findJoinedRest({ text: toText(letters, 0, length) });
+  private addPlainJoinedKeys(letters: Buffer, from: number, end: number, word: number): void {
+    this.lists.add(toPlainJoinedIndexKey(letters, from, end), word);
+    if (!mayHaveArticle(letters[from] as number, letters[from + 1] as number)) return;
+    const rest = findJoinedRest({ text: toText(letters, from, end) });
     if (rest) this.lists.add(toArticleKey(rest), word);
   }
 

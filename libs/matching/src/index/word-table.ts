@@ -27,7 +27,9 @@ export class WordTable {
 
   /** The number of a word. A new word has the number that `size` was before. Variants of a word have their own numbers. */
   findOrAdd(word: string, variant = 0): number {
-    return this.findOrAddBytes(spelling, 0, write(word), variant);
+    // Before `spelling` is read, which may be replaced by a larger one.
+    const length = write(word);
+    return this.findOrAddBytes(spelling, 0, length, variant);
   }
 
   /** The number of the word `bytes[from … end]`. */

@@ -41,83 +41,92 @@ let letters = Buffer.alloc(1 << 7);
 export function fold(word: string): string {
   if (word.length > letters.length) letters = Buffer.alloc(word.length);
   for (let at = 0; at < word.length; at++) letters[at] = word.charCodeAt(at);
-  const length = foldToCodes(letters, word.length);
+  const length = foldToCodes(letters, 0, word.length);
   return folded.toString('latin1', 0, length);
 }
 
 /**
- * Folds the word in the first `length` codes and calls `read` with the codes of the sound and their number. They are valid until it
- * returns.
+ * Folds the word `word[from … end]` and calls `read` with the codes of the sound and their number. They are valid until it returns.
  */
 export function readFold<T>(
   word: Uint8Array,
-  length: number,
+  from: number,
+  end: number,
   read: (codes: Uint8Array, length: number) => T,
 ): T {
-  return read(folded, foldToCodes(word, length));
+  const length = foldToCodes(word, from, end);
+  return read(folded, length);
 }
 
 /** A word without doubled letters. */
 export function removeDoubles(word: string): string {
   let single = '';
-  for (const letter of word) if (!single.endsWith(letter)) single += letter;
+  for (let at = 0; at < word.length; at++)
+    if (at === 0 || word.charCodeAt(at) !== word.charCodeAt(at - 1)) single += word.charAt(at);
   return single;
 }
 
-function foldToCodes(word: Uint8Array, wordLength: number): number {
+function foldToCodes(word: Uint8Array, start: number, end: number): number {
   // A letter has at most two letters of sound.
-  if (wordLength * 2 > folded.length) folded = Buffer.alloc(wordLength * 2);
+  if ((end - start) * 2 > folded.length) folded = Buffer.alloc((end - start) * 2);
   const sound = folded;
   let [length, last] = [0, 0];
-  for (let at = 0; at < wordLength;) {
-    const code = word[at] as number;
-    const rule = findRule(word, wordLength, at);
-    if (rule === undefined) {
-      if (code !== last) sound[length++] = last = code;
-      at += 1;
-      continue;
-    }
-    const { from, to } = rule;
-    for (let each = 0; each < to.length; each++) {
-      const letter = to[each] as number;
-      if (each > 0 || letter !== last) sound[length++] = last = letter;
-    }
-    at += from.length;
+  for (let at = start; at < end;) {
+    const step = findStep(word, start, end, at);
+    at += step < 2 << (2 * letterBits) ? 1 : step >>> (2 * letterBits);
+    const first = step & letterMask;
+    if (first === 0) continue;
+    // Without a branch, because whether letters are doubled cannot be predicted: 1 if it differs from the last one.
+    const difference = first ^ last;
+    sound[length] = last = first;
+    length += (difference | -difference) >>> 31;
+    const second = (step >>> letterBits) & letterMask;
+    if (second !== 0) sound[length++] = last = second;
   }
   return length;
 }
 
-/** What a letter and its neighbours decide: all rules apply or not whatever the other letters are, or not. */
-const choices = { unknown: 0, open: 1, none: 2, firstRule: 3 };
+/**
+ * A step replaces some letters by at most two: the first one and the second one, or 0, and the number of letters that it reads. Most words
+ * have few combinations of three letters, and these decide on the step, so that rules are seldom tried one by one.
+ */
+const unknownStep = 0;
+/** The step depends on other letters, or on the length of the word. */
+const openStep = -1;
+const letterBits = 8;
+const letterMask = 0xff;
 const edge = 0;
 const otherCharacter = 27;
 const classBits = 5;
-const allRules = rulesByCode.flat();
 const letterClasses = Uint8Array.from({ length: 256 }, (_, code) =>
   code >= letterA && code <= letterZ ? code - letterA + 1 : otherCharacter,
 );
-/** The choices by the classes of the letter before, the letter, and the next one; computed on demand. */
-const knownChoices = new Uint8Array(1 << (3 * classBits));
+/** The steps by the classes of the letter before, the letter, and the next one; computed on demand. */
+const knownSteps = new Int32Array(1 << (3 * classBits));
 
-/** Most words have few combinations of three letters, so that the rules are seldom tried one by one. */
-function findRule(word: Uint8Array, length: number, at: number): CompiledRule | undefined {
-  const before = at === 0 ? edge : (letterClasses[word[at - 1] as number] as number);
+function findStep(word: Uint8Array, start: number, end: number, at: number): number {
+  const before = at === start ? edge : (letterClasses[word[at - 1] as number] as number);
   const here = letterClasses[word[at] as number] as number;
-  const after = at + 1 === length ? edge : (letterClasses[word[at + 1] as number] as number);
+  const after = at + 1 === end ? edge : (letterClasses[word[at + 1] as number] as number);
   const place = (((before << classBits) | here) << classBits) | after;
-  let choice = knownChoices[place] as number;
-  if (choice === choices.unknown) choice = knownChoices[place] = choose(before, word[at] as number, after);
-  if (choice >= choices.firstRule) return allRules[choice - choices.firstRule];
-  return choice === choices.none ? undefined : tryRules(word, length, at);
+  let step = knownSteps[place] as number;
+  if (step === unknownStep) step = knownSteps[place] = chooseStep(before, word[at] as number, after);
+  return step === openStep ? toStep(findRule(word, start, end, at), word[at] as number) : step;
 }
 
-function choose(before: number, code: number, after: number): number {
+const toStep = (rule: CompiledRule | undefined, code: number): number =>
+  rule
+    ? (rule.from.length << (2 * letterBits)) | ((rule.to[1] ?? 0) << letterBits) | (rule.to[0] ?? 0)
+    : (1 << (2 * letterBits)) | code;
+
+function chooseStep(before: number, code: number, after: number): number {
+  if (letterClasses[code] === otherCharacter) return openStep;
   for (const rule of rulesByCode[code] ?? []) {
     const decision = decide(rule, before, after);
-    if (decision === undefined) return choices.open;
-    if (decision) return choices.firstRule + allRules.indexOf(rule);
+    if (decision === undefined) return openStep;
+    if (decision) return toStep(rule, code);
   }
-  return choices.none;
+  return toStep(undefined, code);
 }
 
 /** Whether a rule applies; undefined if that depends on other letters or on the length of the word. */
@@ -138,12 +147,12 @@ function decide(
 const toCode = (letterClass: number): number =>
   letterClass === otherCharacter ? 0 : letterClass + letterA - 1;
 
-function tryRules(word: Uint8Array, length: number, at: number): CompiledRule | undefined {
+function findRule(word: Uint8Array, start: number, end: number, at: number): CompiledRule | undefined {
   const rules = rulesByCode[word[at] as number];
   if (rules)
     for (let each = 0; each < rules.length; each++) {
       const rule = rules[each] as CompiledRule;
-      if (applies(rule, word, length, at)) return rule;
+      if (applies(rule, word, start, end, at)) return rule;
     }
   return undefined;
 }
@@ -151,39 +160,41 @@ function tryRules(word: Uint8Array, length: number, at: number): CompiledRule | 
 function applies(
   { from, at: place, before, after }: CompiledRule,
   word: Uint8Array,
-  length: number,
+  start: number,
+  end: number,
   at: number,
 ): boolean {
-  const end = at + from.length;
-  if (end > length) return false;
+  const next = at + from.length;
+  if (next > end) return false;
   for (let each = 1; each < from.length; each++) if (word[at + each] !== from[each]) return false;
-  if (place === 'beginning' && at > 0) return false;
+  if (place === 'beginning' && at > start) return false;
   // A word of three letters keeps its ending: "Lee" is not "L".
-  if (place === 'end' && (end < length || length < 4)) return false;
-  if (before && !(end < length && before[word[end] as number])) return false;
-  return !after || (at > 0 && after[word[at - 1] as number] === 1);
+  if (place === 'end' && (next < end || end - start < 4)) return false;
+  if (before && !(next < end && before[word[next] as number])) return false;
+  return !after || (at > start && after[word[at - 1] as number] === 1);
 }
 
-const vowels = 'aiuw';
+const vowels = toTable('aiuw') as Uint8Array;
 
 /** The consonants, for scripts and spellings that omit vowels. A final h is removed because it may be silent. */
 export function skeleton(sound: string): string {
   let consonants = '';
-  for (let at = 0; at < sound.length; at++) {
-    const letter = sound.charAt(at);
-    if (!vowels.includes(letter)) consonants += letter;
-  }
+  for (let at = 0; at < sound.length; at++) if (!vowels[sound.charCodeAt(at)]) consonants += sound.charAt(at);
   return consonants.length > 1 && consonants.endsWith('h') ? consonants.slice(0, -1) : consonants;
 }
 
-const readings: Readonly<Record<string, string>> = { z: 'd', g: 'k' };
+/** By the code of a letter. */
+const readings: string[] = Array.from({ length: codeLimit }, (_, code) => String.fromCharCode(code));
+readings['z'.charCodeAt(0)] = 'd';
+readings['g'.charCodeAt(0)] = 'k';
+const letterV = 'v'.charCodeAt(0);
 
 /** Merges consonants that languages of the Arabic script read differently. A v that is not the first may be a vowel. */
 export function toCoarse(consonants: string): string {
   let merged = '';
   for (let at = 0; at < consonants.length; at++) {
-    const letter = consonants.charAt(at);
-    if (at === 0 || letter !== 'v') merged += readings[letter] ?? letter;
+    const code = consonants.charCodeAt(at);
+    if (at === 0 || code !== letterV) merged += readings[code] ?? consonants.charAt(at);
   }
   return merged;
 }

@@ -27,7 +27,7 @@ interface ParsedWord {
 }
 
 /** One half of a compound, or any other word. */
-interface WordHalf {
+export interface WordHalf {
   word: LatinWord;
   /** The compound that ends here. */
   compound?: LatinWord;
@@ -74,7 +74,7 @@ export function parseFullName(firstname: string, lastname: string): ParsedName &
 function toParsedName(words: readonly ParsedWord[]): ParsedName {
   return {
     parts: collectParts(words),
-    spans: buildSpans(words),
+    spans: buildSpans(collectHalves(words)),
     get written() {
       return collectWritten(words);
     },
@@ -170,10 +170,14 @@ function limitParts(words: readonly ParsedWord[]): readonly ParsedWord[] {
   );
 }
 
-/** All runs of two or more neighbours. A compound keeps its spelling if both halves are in the run. */
-function buildSpans(words: readonly ParsedWord[]): NameSpan[] {
+function collectHalves(words: readonly ParsedWord[]): WordHalf[] {
   const halves: WordHalf[] = [];
   for (const word of words) for (const half of word.halves) halves.push(half);
+  return halves;
+}
+
+/** All runs of two or more neighbours. A compound keeps its spelling if both halves are in the run. */
+export function buildSpans(halves: readonly WordHalf[]): NameSpan[] {
   const spans: NameSpan[] = [];
   for (let from = 0; from + 1 < halves.length; from++) {
     const first = halves[from] as WordHalf;

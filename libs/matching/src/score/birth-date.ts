@@ -17,6 +17,10 @@ const form = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(~)?$/;
 
 /** ISO 8601-2: `1957-03-10`, `1957-03`, `1957`, `1957~`, `1955/1958`. Undefined for any other text. */
 export function parseBirthDate(text: string): BirthDate | undefined {
+  return parsePlain(text) ?? parseRange(text);
+}
+
+function parseRange(text: string): BirthDate | undefined {
   const [from = '', to, ...more] = text.trim().split('/');
   const first = parsePlain(from);
   if (!first || to === undefined || more.length > 0) return to === undefined ? first : undefined;

@@ -6,22 +6,27 @@ import {
   readWord,
   splitCompound,
   tokenize,
+  type WordHalf,
 } from '../name/parse-name';
+import type { LatinWord } from '../name/script';
 import type { Vocabulary } from './vocabulary';
 
 /** A longer name is seldom, and has too many parts. */
 const maxNameLength = 256;
-/** The name, and the halves of compounds. */
-const maxBytes = maxNameLength + maxNameParts * 3 * maxLetters;
+/** Of one word: Latin letters beside a character of another script are not truncated. */
+const maxWordLength = 256;
+/** All words, and the halves of compounds. */
+const maxBytes = maxNameLength + (maxNameParts + 1) * 2 * maxWordLength;
 const [space = 0, tilde = 0, letterA = 0, letterZ = 0, digit0 = 0, digit9 = 0] = Buffer.from(' ~az09');
 const [vowelA = 0, vowelE = 0, vowelU = 0] = Buffer.from('aeu');
 const plainWord = /^[a-z0-9]+$/;
 const isUpper = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 const isApostrophe = (code: number): boolean => code === 0x22 || code === 0x27 || code === 0x60;
 
-/** Receives neighbours as one word, in the first `end` letters, and their place. */
+/** Receives neighbours as one word, `letters[begin … end]`, and their place. */
 export type SpanReader = (
   letters: Buffer,
+  begin: number,
   end: number,
   from: number,
   length: number,
@@ -29,10 +34,10 @@ export type SpanReader = (
 ) => void;
 
 /**
- * A name whose words are spelled by Latin letters and digits alone, as most names are: the same as `parseName` without an object or a
- * string per word. One instance reads all names of a list.
+ * Reads the names of a list: the same as `parseName` without an object or a string for each word that is spelled by Latin letters and
+ * digits alone, as most words are. One instance reads all names.
  */
-export class PlainName {
+export class NameReader {
   /** The letters of all words, and of the halves of compounds. */
   readonly letters = Buffer.alloc(maxBytes);
   private readonly joined = Buffer.alloc(2 * maxLetters);
@@ -52,29 +57,65 @@ export class PlainName {
   readonly known = new Int32Array(maxNameParts + 1);
   /** 1 if it is a word of its own, not a half of a compound. */
   readonly isWhole = new Uint8Array(maxNameParts + 1);
+  /** The word if it has an own spelling in another script, or omits vowels. */
+  readonly foreign: (LatinWord | undefined)[] = [];
+  hasForeign = false;
+  /** Whether each word begins where the one before ends, so that neighbours need not be copied. */
+  private isContiguous = true;
 
   constructor(private readonly vocabulary: Vocabulary) {}
 
-  /** Reads a name. Returns false if it is not plain, or has more parts than are compared. */
+  /** Reads a name. Returns false if it is too long, or has more parts than are compared. */
   read(name: string): boolean {
-    this.end = 0;
-    this.count = 0;
     if (name.length > maxNameLength) return false;
-    const isRead = this.readLetters(name) || this.readWords(name);
-    return isRead && this.count <= maxNameParts;
+    this.start();
+    if (!this.readLetters(name)) this.readWords(name);
+    return this.count <= maxNameParts;
   }
 
   /** Whether a word is the article before the next word, assimilated to its first letter. */
   isArticle(half: number): boolean {
     const [from, length] = [this.wholeStarts[half] as number, this.wholeLength(half)];
-    if (half + 1 >= this.count || length < 2 || length > 3) return false;
+    if (half + 1 >= this.count || length < 2 || length > 3 || this.foreign[half]) return false;
     const first = this.letters[from];
     if (first !== vowelA && first !== vowelE && first !== vowelU) return false;
     return isAssimilatedArticle(this.readWhole(half), this.readWhole(half + 1));
   }
 
-  /** All runs of two or more neighbours written as one word, in the order of `parseName`. */
+  /** All runs of two or more neighbours written as one word, in the order of `parseName`. Only for names without a foreign word. */
   forEachSpan(read: SpanReader): void {
+    if (!this.isContiguous) return this.forEachJoinedSpan(read);
+    const { letters, starts, ends, count } = this;
+    for (let from = 0; from + 1 < count; from++) {
+      const begin = starts[from] as number;
+      for (let length = 2; length <= maxSpanLength && from + length <= count; length++) {
+        const end = ends[from + length - 1] as number;
+        if (end - begin > maxLetters) break;
+        read(letters, begin, end, from, length, false);
+      }
+    }
+  }
+
+  /** The halves as `parseName` has them. */
+  toHalves(): WordHalf[] {
+    return Array.from({ length: this.count }, (_, half) => {
+      const word = this.foreign[half] ?? { text: toText(this.letters, this.starts[half], this.ends[half]) };
+      const isFirst = this.isFirst[half] === 1;
+      return this.isWhole[half] || isFirst
+        ? { word, isFirst }
+        : { word, isFirst, compound: { text: this.readWhole(half) } };
+    });
+  }
+
+  private start(): void {
+    this.end = 0;
+    this.count = 0;
+    this.isContiguous = true;
+    if (this.hasForeign) this.foreign.fill(undefined);
+    this.hasForeign = false;
+  }
+
+  private forEachJoinedSpan(read: SpanReader): void {
     const { joined, isFirst, count } = this;
     for (let from = 0; from + 1 < count; from++) {
       // The run without the first half of a compound at its end: the next run may have the whole compound.
@@ -85,7 +126,7 @@ export class PlainName {
           ? this.join(complete, this.starts, this.ends, last)
           : this.join(complete, this.wholeStarts, this.wholeEnds, last);
         if (end > maxLetters) break;
-        read(joined, end, from, length, length === 2 && isFirst[from] === 1);
+        read(joined, 0, end, from, length, length === 2 && isFirst[from] === 1);
         if (!isFirst[last]) complete = end;
       }
     }
@@ -127,26 +168,27 @@ export class PlainName {
     return true;
   }
 
-  /** Returns false if a word has an own spelling in another script, or omits vowels. */
-  private readWords(name: string): boolean {
-    this.end = 0;
-    this.count = 0;
+  private readWords(name: string): void {
+    this.start();
     for (const text of tokenize(name)) {
       if (text === '') continue;
-      if (this.count > maxNameParts) return true;
+      if (this.count > maxNameParts) return;
       if (plainWord.test(text)) this.addText(text.slice(0, maxLetters));
-      else if (!this.addForeign(text)) return false;
+      else this.addForeign(text);
     }
-    return true;
   }
 
-  private addForeign(text: string): boolean {
+  private addForeign(text: string): void {
     for (const { whole } of readWord(text)) {
-      if (whole.glyph || whole.sparse || whole.sounded) return false;
-      if (this.count > maxNameParts) return true;
-      this.addText(whole.text);
+      if (this.count > maxNameParts) return;
+      if (!whole.glyph && !whole.sparse && !whole.sounded) this.addText(whole.text);
+      else {
+        const from = this.write(whole.text);
+        this.foreign[this.count] = whole;
+        this.hasForeign = true;
+        this.addWhole(from, this.end, -1);
+      }
     }
-    return true;
   }
 
   private addText(text: string): void {
@@ -159,6 +201,7 @@ export class PlainName {
     if (known >= 0) return this.addWhole(from, end, known);
     const [first, second] = splitCompound({ text: toText(this.letters, from, end) });
     if (!second) return this.addWhole(from, end, -1);
+    this.isContiguous = false;
     for (const half of [first, second]) {
       const place = this.count++;
       if (place > maxNameParts) return;
@@ -175,6 +218,7 @@ export class PlainName {
   private addWhole(from: number, end: number, known: number): void {
     const place = this.count++;
     if (place > maxNameParts) return;
+    if (place > 0 && from !== this.ends[place - 1]) this.isContiguous = false;
     this.starts[place] = this.wholeStarts[place] = from;
     this.ends[place] = this.wholeEnds[place] = end;
     this.known[place] = known;
@@ -191,5 +235,5 @@ export class PlainName {
 }
 
 /** Plain letters as a string. */
-export const toText = (letters: Buffer, from: number, end: number): string =>
+export const toText = (letters: Buffer, from?: number, end?: number): string =>
   letters.toString('latin1', from, end);
