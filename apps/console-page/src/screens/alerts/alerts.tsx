@@ -25,45 +25,45 @@ const columnsIn = ({ text, code }: Words): Column<AlertSummary>[] => [
   {
     id: 'state',
     title: text('alert.state'),
-    width: '7.5rem',
+    width: '8rem',
     value: ({ state }) => code('alertState', state),
     cell: ({ state }) => <Badge tone={stateTones[state]}>{code('alertState', state)}</Badge>,
   },
   {
     id: 'score',
     title: text('match.score'),
-    width: '7.5rem',
+    width: '8.5rem',
     value: ({ score }) => score,
     cell: ({ score }) => <Score value={score} />,
   },
   {
     id: 'person',
     title: text('alert.personId'),
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(8rem, 1fr)',
     value: ({ personId }) => personId,
   },
   {
     id: 'entity',
     title: text('match.entity'),
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     value: ({ entityId }) => entityId,
   },
   {
     id: 'lists',
     title: text('match.lists'),
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     value: ({ datasets }) => datasets.join(', '),
   },
   {
     id: 'reason',
     title: text('alert.lastChange'),
-    width: 'minmax(7rem, 1.4fr)',
+    width: 'minmax(8rem, 1.4fr)',
     value: ({ reasonCodes }) => reasonCodes.map((reason) => code('change', reason)).join(', '),
   },
   {
     id: 'decision',
     title: text('alert.decision'),
-    width: 'minmax(7rem, 1.3fr)',
+    width: 'minmax(8rem, 1.3fr)',
     value: ({ decision, proposal }) => {
       const found = decision ?? proposal;
       return found ? code('reason', found.reason) : '';
@@ -80,7 +80,7 @@ const columnsIn = ({ text, code }: Words): Column<AlertSummary>[] => [
   {
     id: 'updated',
     title: text('alert.updated'),
-    width: '6rem',
+    width: '7rem',
     value: ({ updatedAt }) => updatedAt,
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
   },
