@@ -31,7 +31,10 @@ export function UserMenu() {
         <AriaButton className="button button-quiet user-button">
           <span className="hidden-text">{text('user.menu', { user: me.user })}</span>
           <span className="avatar" aria-hidden="true">
-            {me.user.replace(/^oidc:/, '').slice(0, 2).toUpperCase()}
+            {me.user
+              .replace(/^oidc:/, '')
+              .slice(0, 2)
+              .toUpperCase()}
           </span>
           <Icon name="down" />
         </AriaButton>

@@ -3,6 +3,7 @@ import { isTemporary, toProblem } from '../call/problem';
 import { useWords } from '../language/language';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
+import { Note } from './note';
 
 interface StateProps {
   icon: IconName;
@@ -94,10 +95,5 @@ export function FormProblem({ error }: { error: unknown }) {
       : problem.status === 403
         ? text('state.noPermission')
         : problem.message;
-  return (
-    <p className="note note-bad" role="alert">
-      <Icon name="alert" />
-      <span>{message}</span>
-    </p>
-  );
+  return <Note>{message}</Note>;
 }
