@@ -12,7 +12,7 @@ import type { Login } from '../login/login';
 import { notLoggedIn, notPermitted } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
 import { ChangeUserBody, CreateUserBody, PasswordBody, UserReply } from './user.dto';
-import { noLocalPassword, ownUser, unknownUser, userExists } from './user.errors';
+import { lastAdmin, noLocalPassword, ownPassword, ownUser, unknownUser, userExists } from './user.errors';
 import { UserService } from './user.service';
 
 @ApiTags('console users')
@@ -52,10 +52,10 @@ export class UserController {
   @ApiOperation({
     operationId: 'changeUser',
     summary: 'Change roles, customers or status of a user',
-    description: 'Applies to the next request of the user. An admin cannot change the own user.',
+    description: 'Applies to the next request of the user. An admin cannot change the own user, and the last admin of all customers stays one.',
   })
   @ApiOkResponse({ type: UserReply })
-  @ApiErrors({ 404: unknownUser().message, 409: ownUser().message, ...bodyErrors })
+  @ApiErrors({ 404: unknownUser().message, 409: [ownUser().message, lastAdmin().message], ...bodyErrors })
   async change(
     @CurrentLogin() { user: admin }: Login,
     @UuidParam('id') id: string,
@@ -71,15 +71,17 @@ export class UserController {
   @ApiOperation({
     operationId: 'setPassword',
     summary: 'Set the password of a user',
-    description: 'Ends the logins of the user.',
+    description: 'Ends the logins of the user. An admin changes the own password with the current one.',
   })
   @ApiNoContentResponse({ description: 'Changed.' })
-  @ApiErrors({ 404: unknownUser().message, 409: noLocalPassword().message, ...bodyErrors })
-  setPassword(
+  @ApiErrors({ 404: unknownUser().message, 409: [noLocalPassword().message, ownPassword().message], ...bodyErrors })
+  async setPassword(
     @CurrentLogin() { user: admin }: Login,
     @UuidParam('id') id: string,
     @Body() { password }: PasswordBody,
   ): Promise<void> {
-    return this.users.setPassword(toActor(admin), id, password);
+    // Whoever finds an open browser must not be able to keep the account.
+    if (id === admin.id) throw ownPassword();
+    await this.users.setPassword(toActor(admin), id, password);
   }
 }
