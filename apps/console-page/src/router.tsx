@@ -81,6 +81,8 @@ const webhookScreen = () => import('./screens/webhooks/webhooks');
 const deliveryScreen = () => import('./screens/webhooks/delivery');
 const keyScreen = () => import('./screens/keys/keys');
 const customerScreen = () => import('./screens/customers/customers');
+const userScreen = () => import('./screens/users/users');
+const systemScreen = () => import('./screens/system/system');
 
 const routeTree = root.addChildren([
   login,
@@ -88,6 +90,8 @@ const routeTree = root.addChildren([
     home,
     installed('/keys', keyScreen, 'Keys', 'keys.read'),
     installed('/customers', customerScreen, 'Customers', 'keys.read'),
+    installed('/users', userScreen, 'Users', 'users.write'),
+    installed('/system', systemScreen, 'System', 'system.read'),
     scope.addChildren([
       scopeHome,
       scoped('/alerts', alertScreens, 'Alerts', 'alerts.read'),

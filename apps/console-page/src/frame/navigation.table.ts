@@ -67,6 +67,8 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { to: '/keys', title: 'nav.keys', icon: 'key', permissions: ['keys.read'], key: 'k' },
       { to: '/customers', title: 'nav.customers', icon: 'customer', permissions: ['keys.read'], key: 'c' },
+      { to: '/users', title: 'nav.users', icon: 'user', permissions: ['users.write'], key: 'b' },
+      { to: '/system', title: 'nav.system', icon: 'system', permissions: ['system.read'], key: 'y' },
     ],
   },
 ];
