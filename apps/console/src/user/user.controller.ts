@@ -52,7 +52,8 @@ export class UserController {
   @ApiOperation({
     operationId: 'changeUser',
     summary: 'Change roles, customers or status of a user',
-    description: 'Applies to the next request of the user. An admin cannot change the own user, and the last admin of all customers stays one.',
+    description:
+      'Applies to the next request of the user. An admin cannot change the own user, and the last admin of all customers stays one.',
   })
   @ApiOkResponse({ type: UserReply })
   @ApiErrors({ 404: unknownUser().message, 409: [ownUser().message, lastAdmin().message], ...bodyErrors })
@@ -74,7 +75,11 @@ export class UserController {
     description: 'Ends the logins of the user. An admin changes the own password with the current one.',
   })
   @ApiNoContentResponse({ description: 'Changed.' })
-  @ApiErrors({ 404: unknownUser().message, 409: [noLocalPassword().message, ownPassword().message], ...bodyErrors })
+  @ApiErrors({
+    404: unknownUser().message,
+    409: [noLocalPassword().message, ownPassword().message],
+    ...bodyErrors,
+  })
   async setPassword(
     @CurrentLogin() { user: admin }: Login,
     @UuidParam('id') id: string,

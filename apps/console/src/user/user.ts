@@ -23,7 +23,11 @@ export const mayAccessAll = ({ customers }: Pick<User, 'customers'>): boolean =>
   customers.includes(allCustomers);
 
 /** Whether the user can manage the users. */
-export const isAdmin = ({ roles, customers, status }: Pick<User, 'roles' | 'customers' | 'status'>): boolean =>
+export const isAdmin = ({
+  roles,
+  customers,
+  status,
+}: Pick<User, 'roles' | 'customers' | 'status'>): boolean =>
   status === 'active' && roles.includes('admin') && mayAccessAll({ customers });
 
 // Lower case, so that two users cannot differ in case only. A colon is for the users of an OpenID provider.
