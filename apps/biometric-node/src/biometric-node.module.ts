@@ -8,6 +8,8 @@ import { DeletionController } from './deletion/deletion.controller';
 import { DeletionService } from './deletion/deletion.service';
 import { EnrollmentModule } from './enrollment/enrollment.module';
 import { GalleryModule } from './gallery/gallery.module';
+import { PeopleController } from './people/people.controller';
+import { PeopleService } from './people/people.service';
 import { PredictionBudgetService } from './prediction/prediction-budget.service';
 import { PredictionController } from './prediction/prediction.controller';
 import { PredictionService } from './prediction/prediction.service';
@@ -38,7 +40,7 @@ import { NodeVaultModule } from './vault/node-vault.module';
     AuthModule.withKeyInBody('api_key'),
   ],
   // Routes are tried in this order: the busiest come first.
-  controllers: [PredictionController, DeletionController, KeyCheckController],
-  providers: [DeletionService, PredictionBudgetService, PredictionService],
+  controllers: [PredictionController, DeletionController, KeyCheckController, PeopleController],
+  providers: [DeletionService, PeopleService, PredictionBudgetService, PredictionService],
 })
 export class BiometricNodeModule {}

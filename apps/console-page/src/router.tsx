@@ -85,6 +85,12 @@ const webhookScreen = () => import('./screens/webhooks/webhooks');
 const deliveryScreen = () => import('./screens/webhooks/delivery');
 const keyScreen = () => import('./screens/keys/keys');
 const customerScreen = () => import('./screens/customers/customers');
+const enrolledScreen = () => import('./screens/people/enrolled');
+const personScreen = () => import('./screens/people/person');
+const listsScreen = () => import('./screens/lists/lists');
+const listScreen = () => import('./screens/lists/list');
+const userScreen = () => import('./screens/users/users');
+const systemScreen = () => import('./screens/system/system');
 
 const routeTree = root.addChildren([
   login,
@@ -92,6 +98,10 @@ const routeTree = root.addChildren([
     home,
     installed('/keys', keyScreen, 'Keys', 'keys.read'),
     installed('/customers', customerScreen, 'Customers', 'keys.read'),
+    installed('/lists', listsScreen, 'Lists', 'lists.read'),
+    installed('/lists/$name', listScreen, 'List', 'lists.read'),
+    installed('/users', userScreen, 'Users', 'users.write'),
+    installed('/system', systemScreen, 'System', 'system.read'),
     scope.addChildren([
       scopeHome,
       scoped('/overview', overviewScreen, 'Overview', 'overview.read'),
@@ -104,6 +114,8 @@ const routeTree = root.addChildren([
       scoped('/populations/$name', populationScreen, 'Population', 'alerts.read'),
       scoped('/try', tryScreen, 'TryName', 'screening.check', 'personal.read'),
       scoped('/file', fileScreen, 'FileCheck', 'screening.check', 'personal.read'),
+      scoped('/people', enrolledScreen, 'Enrolled', 'people.read'),
+      scoped('/people/$id', personScreen, 'Person', 'people.read'),
       scoped('/audit', auditScreen, 'Audit', 'audit.read'),
       scoped('/webhooks', webhookScreen, 'Webhooks', 'webhooks.read'),
       scoped('/webhooks/$id', deliveryScreen, 'DeliveryScreen', 'webhooks.read', 'personal.read'),

@@ -1,4 +1,5 @@
 import { Browser, type ConsoleServer, password, startConsole } from './console';
+import { isAdmin } from '../src/user/user';
 import { usersCommand } from '../src/user/users.command';
 
 describe('the users of the console', () => {
@@ -66,6 +67,51 @@ describe('the users of the console', () => {
     const [own] = (await admin.call('GET', 'users')).body;
     for (const change of [{ roles: ['viewer'] }, { status: 'disabled' }, { customers: ['acme'] }])
       expect((await admin.call('PATCH', `users/${own.id}`, change)).status).toBe(409);
+  });
+
+  it('do not include an admin who sets the own password without the current one', async () => {
+    const [own] = (await admin.call('GET', 'users')).body;
+    const reply = await admin.call('POST', `users/${own.id}/password`, { password: 'a new good password' });
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('current one') } });
+    expect((await new Browser(server.url).logIn('admin', 'the generated password')).status).toBe(200);
+  });
+
+  it('keep an admin of all customers, also when two admins end the access of each other at once', async () => {
+    const other = await server.createUser('second-admin');
+    await server.createUser('admin-of-acme', ['admin'], ['acme']);
+    const second = await server.logIn('second-admin');
+    const [own] = (await admin.call('GET', 'users')).body;
+    const changes = [{ status: 'disabled' }, { roles: ['viewer'] }, { customers: ['acme'] }];
+    for (const change of changes) {
+      const statuses = await Promise.all([
+        admin.call('PATCH', `users/${other.id}`, change),
+        second.call('PATCH', `users/${own.id}`, change),
+      ]);
+      // The loser is refused: as the last admin is kept, or because the access had ended before the request.
+      expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status } of statuses) expect([200, 401, 403, 409]).toContain(status);
+      const list = await server.users.list();
+      expect(list.filter((user) => isAdmin(user))).toHaveLength(1);
+      const restored = { status: 'active', roles: ['admin'], customers: ['*'] } as const;
+      for (const { id } of [other, own])
+        await server.users.change({ type: 'system' }, id, {
+          ...restored,
+          roles: [...restored.roles],
+          customers: [...restored.customers],
+        });
+      for (const [browser, name, secret] of [
+        [admin, 'admin', 'the generated password'],
+        [second, 'second-admin', password],
+      ] as const)
+        expect((await browser.logIn(name, secret)).status).toBe(200);
+    }
+    await server.users.change({ type: 'system' }, other.id, { status: 'disabled' });
+    await expect(
+      server.users.change({ type: 'system' }, own.id, { roles: ['viewer', 'approver'] }),
+    ).rejects.toMatchObject({ status: 409, code: 'user.last-admin' });
+    // Other roles beside it are no loss.
+    await server.users.change({ type: 'system' }, own.id, { roles: ['viewer', 'admin'] });
+    await server.users.change({ type: 'system' }, own.id, { roles: ['admin'] });
   });
 
   it('are refused to whoever is not an admin', async () => {

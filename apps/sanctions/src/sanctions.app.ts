@@ -19,7 +19,10 @@ export const sanctions: AppDefinition = {
   foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,
-  streams: [{ under: '/v2/open-sanctions/populations', types: ['application/x-ndjson', 'text/csv'] }],
+  streams: [
+    { under: '/v2/open-sanctions/populations', types: ['application/x-ndjson', 'text/csv'] },
+    { under: '/admin/datasets', types: ['application/octet-stream'] },
+  ],
   commands: {
     migrate: migrateCommand(schemas),
     keys: keysCommand,

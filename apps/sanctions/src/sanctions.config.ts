@@ -35,6 +35,13 @@ export const sanctionsVariables = {
     max: 3600,
     default: 60,
   }),
+  DATASET_UPLOAD_BYTES: integer({
+    about:
+      'Maximum size of one list that an operator uploads, as it is sent. It is imported while it arrives.',
+    min: 1024,
+    max: 4_294_967_295,
+    default: 1024 * 1024 * 1024,
+  }),
   POPULATIONS_PER_CUSTOMER: integer({
     about: 'Maximum number of populations of one customer, in both modes together.',
     min: 1,

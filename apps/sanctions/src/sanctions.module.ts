@@ -6,6 +6,7 @@ import { screeningWebhookQueues } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
 import { AlertModule } from './alert/alert.module';
 import { SanctionsAuditModule } from './audit/sanctions-audit.module';
+import { DatasetAdminModule } from './dataset-admin/dataset-admin.module';
 import { MonitoringModule } from './monitoring/monitoring.module';
 import { PopulationModule } from './population/population.module';
 import { schemas } from './sanctions.schema';
@@ -30,6 +31,7 @@ import { ScreeningModule } from './screening/screening.module';
     PopulationModule,
     MonitoringModule,
     AlertModule,
+    DatasetAdminModule,
   ],
 })
 export class SanctionsModule {}

@@ -44,5 +44,6 @@ export { PepperService } from './hashing/pepper.service';
 export { LookupCache } from './hashing/lookup-cache';
 export { createKeysProgram, keysCommand, type OpenStore } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
+export { OperatorName } from './operator/operator-name.decorator';
 export { RequireOperator } from './operator/operator.guard';
 export { oauthTokenDefinition, OAuthTokenModule } from './oauth-token/oauth-token.module';

@@ -7,7 +7,7 @@ export {
   type LoadedDataset,
   resolveDataset,
 } from './catalogue';
-export { InvalidListError } from './dataset.errors';
+export { datasetBusy, InvalidListError, noUrlToRefresh, unknownDataset } from './dataset.errors';
 export { type ConfiguredSource, type DatasetConfig, datasetVariables } from './datasets.config';
 export { DatasetsModule } from './datasets.module';
 export { datasetsSchema } from './datasets.schema';
@@ -30,3 +30,5 @@ export { type BuiltInList, datasetsChannel, DatasetStore } from './store/dataset
 export { readListFile } from './store/list-file';
 export type { ImportProgress } from './store/list-reading';
 export { openDatasetStore, type OpenDatasetStore } from './store/open-dataset-store';
+export { type NewUpload, UploadProgress, type UploadView } from './store/upload-progress';
+export type { VersionRow } from './store/version.repository';

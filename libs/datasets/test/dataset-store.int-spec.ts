@@ -142,7 +142,7 @@ describe('DatasetStore', () => {
     await importPeople(2500, 'Third');
     await expect(reader.next()).rejects.toMatchObject({ code: 'dataset.version-removed' });
     await expect(read(id)).rejects.toMatchObject({ code: 'dataset.version-removed' });
-    expect(await count('versions')).toBe(2);
+    expect(await count('versions')).toBe(3);
     expect(await count('chunks')).toBe(6);
   });
 
@@ -213,6 +213,46 @@ describe('DatasetStore', () => {
     );
     expect(rows.map(({ dataset }) => dataset)).toEqual(['others', 'people', 'people']);
     expect(await count('chunks')).toBe(2);
+  });
+
+  it('keeps the counts of versions whose entries were removed, as long as the dataset exists', async () => {
+    for (const size of [10, 11, 12, 13]) await importPeople(size);
+    const versions = await store.listVersions('people');
+    expect(versions.map(({ people, isCurrent, isStored }) => [people, isCurrent, isStored])).toEqual([
+      [13, true, true],
+      [12, false, true],
+      [11, false, false],
+      [10, false, false],
+    ]);
+    expect(await count('chunks')).toBe(2);
+    await expect(read(versions[2]!.id)).rejects.toMatchObject({ code: 'dataset.version-removed' });
+    await store.remove('people');
+    expect(await count('versions')).toBe(0);
+  });
+
+  it('keeps the counts of at most 100 of them', async () => {
+    await importPeople(10);
+    await client.query(
+      `INSERT INTO datasets.versions (id, dataset, label, people, loaded_at, is_history)
+       SELECT gen_random_uuid(), 'people', 'old', n, '2026-01-01'::timestamptz + n * interval '1 hour', true FROM generate_series(1, 150) n`,
+    );
+    await importPeople(11);
+    const old = (await store.listVersions('people')).filter(({ isStored }) => !isStored);
+    expect(old.map(({ people }) => people)).toEqual(Array.from({ length: 100 }, (_, i) => 150 - i));
+  });
+
+  it('makes the URL of a dataset due, and nothing else', async () => {
+    await importPeople(10);
+    await store.configure([{ name: 'remote', format: 'simple-csv', url: 'http://127.0.0.1:9/list.csv' }]);
+    await client.query(`UPDATE datasets.datasets SET attempted_at = now() WHERE name = 'remote'`);
+    const due = () => store.due(new Date(), 60);
+    expect(await due()).toEqual([]);
+    await store.requestCheck('remote');
+    expect(await due()).toEqual(['remote']);
+    expect(await store.current('remote')).toMatchObject({ checkRequested: true });
+    expect(await state()).toMatchObject({ checkRequested: false });
+    await expect(store.requestCheck('people')).rejects.toMatchObject({ code: 'dataset.no-url' });
+    await expect(store.requestCheck('nothing')).rejects.toMatchObject({ code: 'dataset.unknown' });
   });
 
   it('keeps the list in use if the connection breaks, and can import again', async () => {

@@ -39,6 +39,16 @@ export class DeletionService {
     return position;
   }
 
+  /** Commits the enrollments that were accepted before. */
+  async runPending(replicas: readonly GalleryReplica[]): Promise<void> {
+    for (const { gallery } of replicas) await this.enrollments.runPending(gallery.id);
+  }
+
+  /** Deletes a person of the gallery from all galleries of the customer and mode. Returns false if the person is not in this one. */
+  async deletePerson(replica: GalleryReplica, puid: string): Promise<boolean> {
+    return (await this.deleteEverywhere(replica, [puid])) !== undefined;
+  }
+
   /** Deletes people from this gallery, and from the other galleries of the customer and mode to which they were moved. */
   private async deleteEverywhere(replica: GalleryReplica, names: string[]): Promise<number | undefined> {
     const galleryIds = new Set([replica.gallery.id]);

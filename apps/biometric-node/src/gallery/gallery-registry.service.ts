@@ -168,7 +168,8 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
     }
   }
 
-  private requireLoaded(): void {
+  /** Throws until all galleries are loaded. */
+  requireLoaded(): void {
     if (!this.loaded) throw galleriesLoading();
   }
 

@@ -102,6 +102,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/people/galleries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count the people of a customer in each gallery */
+    get: operations['listGallerySizes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Find a person by puid, or people by your own id */
+    get: operations['findEnrolledPeople'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/people/{puid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a person with all biometric data */
+    delete: operations['deleteEnrolledPerson'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health': {
     parameters: {
       query?: never;
@@ -577,6 +628,37 @@ export interface components {
     KeyCheckBody: {
       api_key?: string;
     };
+    GallerySize: {
+      guid: string;
+      version: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      size: number;
+      registered: number;
+    };
+    GallerySizes: {
+      items: components['schemas']['GallerySize'][];
+    };
+    ErrorReply: {
+      statusCode: number;
+      message: string;
+      hint?: string;
+      error: string;
+      requestId: string;
+    };
+    FoundPerson: {
+      puid: string;
+      versions: string[];
+    };
+    FoundPeople: {
+      items: components['schemas']['FoundPerson'][];
+    };
+    DeletedPerson: {
+      puid: string;
+      versions: string[];
+      /** Format: date-time */
+      deletedAt: string;
+    };
     HealthCheckReply: {
       /** @enum {string} */
       status: 'up' | 'down';
@@ -633,13 +715,6 @@ export interface components {
       concentration: number | null;
       position: number;
       memory: number;
-    };
-    ErrorReply: {
-      statusCode: number;
-      message: string;
-      hint?: string;
-      error: string;
-      requestId: string;
     };
     RemovedGalleryReply: {
       guid: string;
@@ -1015,6 +1090,68 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['StatusReply'];
+        };
+      };
+    };
+  };
+  listGallerySizes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GallerySizes'];
+        };
+      };
+    };
+  };
+  findEnrolledPeople: {
+    parameters: {
+      query?: {
+        puid?: string;
+        id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FoundPeople'];
+        };
+      };
+    };
+  };
+  deleteEnrolledPerson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        puid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedPerson'];
         };
       };
     };

@@ -551,6 +551,109 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/datasets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the datasets with their source, version and freshness */
+    get: operations['listManagedDatasets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/datasets/{name}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the versions of a dataset */
+    get: operations['listDatasetVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/datasets/{name}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count what changed between two versions */
+    get: operations['getDatasetChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/datasets/{name}/changes/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List entries that changed between two versions */
+    get: operations['listChangedEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/datasets/{name}/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check the URL of a dataset now */
+    post: operations['refreshDataset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/datasets/{name}/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the state of the last upload of a dataset */
+    get: operations['getListImport'];
+    put?: never;
+    /** Upload a list */
+    post: operations['importList'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1214,6 +1317,111 @@ export interface components {
       note?: string;
       /** @enum {string} */
       reason: 'mistake' | 'new_information' | 'other';
+    };
+    WarningView: {
+      kind: string;
+      count: number;
+      message: string;
+    };
+    ManagedDataset: {
+      name: string;
+      title: string;
+      format: string;
+      source: string;
+      demo: boolean;
+      refreshable: boolean;
+      /** Format: uuid */
+      versionId: string | null;
+      version: string | null;
+      inUse: boolean;
+      entities: number;
+      people: number;
+      names: number;
+      /** Format: date-time */
+      publishedAt: string | null;
+      /** Format: date-time */
+      loadedAt: string | null;
+      /** Format: date-time */
+      checkedAt: string | null;
+      stale: boolean;
+      checkRequested: boolean;
+      error: string | null;
+      /** Format: date-time */
+      errorAt: string | null;
+      warnings: components['schemas']['WarningView'][];
+    };
+    ManagedDatasets: {
+      items: components['schemas']['ManagedDataset'][];
+    };
+    VersionView: {
+      /** Format: uuid */
+      id: string;
+      version: string;
+      checksum: string;
+      entities: number;
+      people: number;
+      names: number;
+      /** Format: date-time */
+      publishedAt: string | null;
+      /** Format: date-time */
+      loadedAt: string;
+      current: boolean;
+      stored: boolean;
+      warnings: components['schemas']['WarningView'][];
+    };
+    VersionList: {
+      items: components['schemas']['VersionView'][];
+    };
+    ChangeCountView: {
+      entries: number;
+      people: number;
+    };
+    VersionChangesView: {
+      from: components['schemas']['VersionView'];
+      until: components['schemas']['VersionView'];
+      added: components['schemas']['ChangeCountView'];
+      changed: components['schemas']['ChangeCountView'];
+      removed: components['schemas']['ChangeCountView'];
+      unchanged: components['schemas']['ChangeCountView'];
+    };
+    ChangedEntryView: {
+      id: string;
+      schema: string;
+      name: string;
+      previousName?: string;
+      countries: string[];
+      programs: string[];
+      fields: string[];
+    };
+    ChangedEntryPage: {
+      items: components['schemas']['ChangedEntryView'][];
+      nextCursor: string | null;
+    };
+    ImportStatus: {
+      /** @enum {string} */
+      state: 'running' | 'done' | 'failed' | 'interrupted';
+      operator: string;
+      bytes: number;
+      totalBytes: number | null;
+      entities: number;
+      error: string | null;
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      endedAt: string | null;
+    };
+    ImportStatusReply: {
+      upload: components['schemas']['ImportStatus'] | null;
+    };
+    ImportedList: {
+      /** @enum {string} */
+      outcome: 'replaced' | 'unchanged';
+      name: string;
+      version: string;
+      entities: number;
+      people: number;
+      names: number;
+      warnings: components['schemas']['WarningView'][];
     };
   };
   responses: never;
@@ -2143,6 +2351,173 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AlertDetails'];
+        };
+      };
+    };
+  };
+  listManagedDatasets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedDatasets'];
+        };
+      };
+    };
+  };
+  listDatasetVersions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionList'];
+        };
+      };
+    };
+  };
+  getDatasetChanges: {
+    parameters: {
+      query?: {
+        from?: string;
+        until?: string;
+      };
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionChangesView'];
+        };
+      };
+    };
+  };
+  listChangedEntries: {
+    parameters: {
+      query: {
+        limit?: number;
+        cursor?: string;
+        from?: string;
+        until?: string;
+        kind: 'added' | 'changed' | 'removed';
+      };
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedEntryPage'];
+        };
+      };
+    };
+  };
+  refreshDataset: {
+    parameters: {
+      query?: never;
+      header: {
+        'x-operator': string;
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedDataset'];
+        };
+      };
+    };
+  };
+  getListImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportStatusReply'];
+        };
+      };
+    };
+  };
+  importList: {
+    parameters: {
+      query: {
+        format: 'simple-csv' | 'ftm-json' | 'un-xml' | 'eu-xml' | 'uk-xml' | 'uk-csv' | 'seco-xml';
+        title?: string;
+        file?: string;
+        force?: 'true' | 'false';
+      };
+      header: {
+        'x-operator': string;
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportedList'];
         };
       };
     };

@@ -47,8 +47,22 @@ export interface Upload {
   onProgress: (share: number) => void;
 }
 
-/** Uploads a file as a form. `fetch` does not report the progress of a request. */
-export function upload<Reply>({ path, file, accept, signal, onProgress }: Upload): Promise<Reply> {
+/** Uploads a file as a form. */
+export function upload<Reply>(upload: Upload): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', upload.file);
+  return sendBody(upload, form);
+}
+
+/** Uploads the bytes of a file as they are. */
+export const sendFile = <Reply>(upload: Upload): Promise<Reply> =>
+  sendBody(upload, new Blob([upload.file], { type: 'application/octet-stream' }));
+
+/** `fetch` does not report the progress of a request. */
+function sendBody<Reply>(
+  { path, accept, signal, onProgress }: Upload,
+  body: FormData | Blob,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${apiRoot}${path}`);
@@ -59,9 +73,7 @@ export function upload<Reply>({ path, file, accept, signal, onProgress }: Upload
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
     request.onload = () => void readReply<Reply>(request).then(resolve, reject);
     signal?.addEventListener('abort', () => request.abort());
-    const form = new FormData();
-    form.append('file', file);
-    request.send(form);
+    request.send(body);
   });
 }
 

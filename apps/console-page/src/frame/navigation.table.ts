@@ -89,6 +89,13 @@ export const navigation: readonly NavigationGroup[] = [
         permissions: ['webhooks.read'],
         key: 'w',
       },
+      {
+        to: scoped('people'),
+        title: 'nav.enrolled',
+        icon: 'sessions',
+        permissions: ['people.read'],
+        key: 'e',
+      },
       { to: scoped('audit'), title: 'nav.audit', icon: 'audit', permissions: ['audit.read'], key: 'u' },
     ],
   },
@@ -97,6 +104,9 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { to: '/keys', title: 'nav.keys', icon: 'key', permissions: ['keys.read'], key: 'k' },
       { to: '/customers', title: 'nav.customers', icon: 'customer', permissions: ['keys.read'], key: 'c' },
+      { to: '/lists', title: 'nav.lists', icon: 'list', permissions: ['lists.read'], key: 'l' },
+      { to: '/users', title: 'nav.users', icon: 'user', permissions: ['users.write'], key: 'b' },
+      { to: '/system', title: 'nav.system', icon: 'system', permissions: ['system.read'], key: 'y' },
     ],
   },
 ];

@@ -78,6 +78,16 @@ export const customerOperations: readonly Operation[] = [
   { service: 'sessions', method: 'GET', path: credentials, permission: 'people.read' },
   { service: 'sessions', method: 'DELETE', path: credentials, permission: 'people.delete' },
   { service: 'sessions', method: 'DELETE', path: `${credentials}/{id}`, permission: 'people.delete' },
+  { service: 'biometric-node', method: 'GET', path: 'v2/people/galleries', permission: 'people.read' },
+  { service: 'biometric-node', method: 'GET', path: 'v2/people', permission: 'people.read' },
+  // Recorded, too: the service has no audit trail.
+  {
+    service: 'biometric-node',
+    method: 'DELETE',
+    path: 'v2/people/{puid}',
+    permission: 'people.delete',
+    personal: true,
+  },
   { service: 'sessions', method: 'GET', path: 'webhooks/deliveries', permission: 'webhooks.read' },
   // With the body as the receiver saw it.
   {
@@ -143,6 +153,20 @@ export const installationOperations: readonly Operation[] = [
   { service: directory, method: 'GET', path: 'customers', permission: 'keys.read' },
   { service: directory, method: 'PATCH', path: 'customers/{id}', permission: 'customers.write' },
   { service: 'biometric-node', method: 'GET', path: 'galleries', permission: 'people.read' },
+  { service: 'sanctions', method: 'GET', path: 'datasets', permission: 'lists.read' },
+  { service: 'sanctions', method: 'GET', path: 'datasets/{name}/versions', permission: 'lists.read' },
+  { service: 'sanctions', method: 'GET', path: 'datasets/{name}/changes', permission: 'lists.read' },
+  // With the names of listed people.
+  {
+    service: 'sanctions',
+    method: 'GET',
+    path: 'datasets/{name}/changes/entries',
+    permission: 'lists.read',
+    personal: true,
+  },
+  { service: 'sanctions', method: 'GET', path: 'datasets/{name}/import', permission: 'lists.read' },
+  { service: 'sanctions', method: 'POST', path: 'datasets/{name}/import', permission: 'lists.write' },
+  { service: 'sanctions', method: 'POST', path: 'datasets/{name}/refresh', permission: 'lists.write' },
   ...services.flatMap((service): Operation[] => [
     { service, method: 'GET', path: 'system', permission: 'system.read' },
     { service, method: 'GET', path: 'jobs', permission: 'system.read' },

@@ -15,8 +15,10 @@ import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
 import { ChangeUserBody, CreateUserBody, PasswordBody, UserReply } from './user.dto';
 import {
+  lastAdmin,
   noLocalPassword,
   ownPasskeys,
+  ownPassword,
   ownUser,
   rolesOfProvider,
   unknownUser,
@@ -67,12 +69,12 @@ export class UserController {
     operationId: 'changeUser',
     summary: 'Change roles, customers or status of a user',
     description:
-      'Applies to the next request of the user. An admin cannot change the own user. Roles and customers of a user of the OpenID provider come from there; only the status can be changed.',
+      'Applies to the next request of the user. An admin cannot change the own user, and the last admin of all customers stays one. Roles and customers of a user of the OpenID provider come from there; only the status can be changed.',
   })
   @ApiOkResponse({ type: UserReply })
   @ApiErrors({
     404: unknownUser().message,
-    409: [ownUser().message, rolesOfProvider().message],
+    409: [ownUser().message, lastAdmin().message, rolesOfProvider().message],
     ...bodyErrors,
   })
   async change(
@@ -91,16 +93,22 @@ export class UserController {
   @ApiOperation({
     operationId: 'setPassword',
     summary: 'Set the password of a user',
-    description: 'Ends the logins of the user.',
+    description: 'Ends the logins of the user. An admin changes the own password with the current one.',
   })
   @ApiNoContentResponse({ description: 'Changed.' })
-  @ApiErrors({ 404: unknownUser().message, 409: noLocalPassword().message, ...bodyErrors })
-  setPassword(
+  @ApiErrors({
+    404: unknownUser().message,
+    409: [noLocalPassword().message, ownPassword().message],
+    ...bodyErrors,
+  })
+  async setPassword(
     @CurrentLogin() { user: admin }: Login,
     @UuidParam('id') id: string,
     @Body() { password }: PasswordBody,
   ): Promise<void> {
-    return this.users.setPassword(toActor(admin), id, password);
+    // Whoever finds an open browser must not be able to keep the account.
+    if (id === admin.id) throw ownPassword();
+    await this.users.setPassword(toActor(admin), id, password);
   }
 
   @Post(':id/passkeys/reset')

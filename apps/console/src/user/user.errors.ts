@@ -26,6 +26,20 @@ export const ownPasskeys = () =>
     'You cannot reset your own passkeys. Remove them one by one, or ask another admin.',
   );
 
+export const lastAdmin = () =>
+  new DomainError(
+    'user.last-admin',
+    409,
+    'This is the last admin of all customers: nobody could manage the users. Make another user an admin first.',
+  );
+
+export const ownPassword = () =>
+  new DomainError(
+    'user.own-password',
+    409,
+    'Change your own password with the current one: POST /console/api/password.',
+  );
+
 export const noLocalPassword = () =>
   new DomainError(
     'user.password',

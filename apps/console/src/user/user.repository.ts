@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { User } from './user';
+import { allCustomers, type User } from './user';
 
 const columns = `id, name, source, roles, customers, status, created_at AS "createdAt"`;
 
@@ -63,6 +63,16 @@ export class UserRepository {
       [id],
     );
     return row;
+  }
+
+  /** The ids of those who can manage the users, locked until the end of the transaction. */
+  async lockAdmins(manager: EntityManager): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM console.users
+       WHERE status = 'active' AND roles @> ARRAY['admin'] AND customers @> ARRAY[$1] ORDER BY id FOR UPDATE`,
+      [allCustomers],
+    );
+    return rows.map(({ id }) => id);
   }
 
   async update(manager: EntityManager, id: string, { roles, customers, status }: UserChange): Promise<void> {

@@ -6,8 +6,8 @@ import { DataSource } from 'typeorm';
 import { consoleChain } from '../audit/console-chain';
 import type { Role } from '../role/role.table';
 import { Passwords } from './password';
-import type { User } from './user';
-import { noLocalPassword, rolesOfProvider, unknownUser, userExists } from './user.errors';
+import { isAdmin, type User } from './user';
+import { lastAdmin, noLocalPassword, rolesOfProvider, unknownUser, userExists } from './user.errors';
 import { type UserChange, UserRepository } from './user.repository';
 
 export interface NewUser {
@@ -63,13 +63,16 @@ export class UserService {
     return isCreated ? this.get(id) : undefined;
   }
 
-  /** Disabling a user also ends the logins. */
+  /** Disabling a user also ends the logins. The last admin stays one: the lock makes two admins who end each other's access take turns. */
   async change(actor: Actor, id: string, change: UserChange): Promise<User> {
     await inTransaction(this.source, async (transaction) => {
       const { manager } = transaction;
+      const admins = await this.users.lockAdmins(manager);
       const before = await this.users.lock(manager, id);
       if (!before) throw unknownUser();
       if (before.source !== 'local' && (change.roles ?? change.customers)) throw rolesOfProvider();
+      const isLast = admins.length === 1 && admins[0] === id;
+      if (isLast && !isAdmin({ ...before, ...definedOf(change) })) throw lastAdmin();
       await this.users.update(manager, id, change);
       if (change.status === 'disabled') await this.users.deleteLogins(manager, id);
       const { name, roles, customers, status } = before;
@@ -79,7 +82,7 @@ export class UserService {
           action: change.status === 'disabled' ? 'user.disabled' : 'user.changed',
           subject: `user/${name}`,
           before: { roles, customers, status },
-          after: { roles, customers, status, ...change },
+          after: { roles, customers, status, ...definedOf(change) },
         },
       ]);
     });
@@ -102,3 +105,7 @@ export class UserService {
     });
   }
 }
+
+/** A field that is not sent is undefined. */
+const definedOf = (change: UserChange): UserChange =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -22,6 +22,14 @@ export const mayAccess = ({ customers }: Pick<User, 'customers'>, customer: stri
 export const mayAccessAll = ({ customers }: Pick<User, 'customers'>): boolean =>
   customers.includes(allCustomers);
 
+/** Whether the user can manage the users. */
+export const isAdmin = ({
+  roles,
+  customers,
+  status,
+}: Pick<User, 'roles' | 'customers' | 'status'>): boolean =>
+  status === 'active' && roles.includes('admin') && mayAccessAll({ customers });
+
 // Lower case, so that two users cannot differ in case only. A colon is for the users of an OpenID provider.
 export const userName = /^[a-z0-9][a-z0-9._@+-]{0,99}$/;
 export const userNameRule =

@@ -21,6 +21,7 @@ const list = (name: string, versionId?: string, more: Partial<DatasetState> = {}
   loadedAt: new Date('2026-02-01T11:00:00Z'),
   checkedAt: null,
   stale: false,
+  checkRequested: false,
   error: null,
   errorAt: null,
   warnings: [],

@@ -25,6 +25,8 @@ export interface DatasetState {
   checkedAt: Date | null;
   /** Whether the last successful check is too long ago. Only lists with a URL can be stale. */
   stale: boolean;
+  /** Whether a check is requested and has not ended. */
+  checkRequested: boolean;
   /** The error of the last attempt, if it failed. */
   error: string | null;
   errorAt: Date | null;
@@ -50,6 +52,7 @@ export function toState(row: DatasetRow, now: Date, staleAfterHours: number): Da
     loadedAt: row.loadedAt,
     checkedAt: row.checkedAt,
     stale: row.url !== null && (row.checkedAt === null || row.checkedAt.getTime() < limit),
+    checkRequested: row.url !== null && row.attemptedAt === null,
     error: row.lastError,
     errorAt: row.lastErrorAt,
     warnings: row.warnings ?? [],

@@ -23,7 +23,7 @@ import { type DatasetState, toState } from './dataset-state';
 import { DatasetRepository } from './dataset.repository';
 import { withImportLock } from './import-lock';
 import { readEntities } from './list-reading';
-import { VersionRepository } from './version.repository';
+import { VersionRepository, type VersionRow } from './version.repository';
 
 /** The NOTIFY channel for new versions and removed datasets. The payload is the name. */
 export const datasetsChannel = 'datasets';
@@ -55,6 +55,18 @@ export class DatasetStore {
   async current(name: string, staleAfterHours = defaultStaleHours): Promise<DatasetState | undefined> {
     const row = await this.datasets().find(name);
     return row && toState(row, this.clock.now(), staleAfterHours);
+  }
+
+  /** The finished versions of a dataset: the current one, then the newest. The entries of two are stored. */
+  listVersions(name: string): Promise<VersionRow[]> {
+    return new VersionRepository(this.source.manager).list(name);
+  }
+
+  /** Makes the URL of a dataset due for a check. The due source of the refresh jobs finds it. */
+  async requestCheck(name: string): Promise<void> {
+    if (await this.datasets().requestCheck(name)) return;
+    if (!(await this.datasets().find(name))) throw unknownDataset(name);
+    throw noUrlToRefresh(name);
   }
 
   /** Streams the chunks of a version in order. Throws `dataset.version-removed` if it is replaced in the meantime. */

@@ -12,6 +12,8 @@ export interface DatasetRow {
   isDemo: boolean;
   validators: Validators | null;
   checkedAt: Date | null;
+  /** Null while a check is requested or was never made. */
+  attemptedAt: Date | null;
   lastError: string | null;
   lastErrorAt: Date | null;
   versionId: string | null;
@@ -39,6 +41,7 @@ export interface CheckedSource {
 
 const columns = `
   d.name, d.title, d.format, d.source, d.url, d.is_demo AS "isDemo", d.validators, d.checked_at AS "checkedAt",
+  d.attempted_at AS "attemptedAt",
   d.last_error AS "lastError", d.last_error_at AS "lastErrorAt", v.id AS "versionId", v.label, v.checksum,
   v.importer_revision AS "importerRevision", v.entities, v.people, v.names, v.published_at AS "publishedAt",
   v.loaded_at AS "loadedAt", v.warnings`;
@@ -120,6 +123,15 @@ export class DatasetRepository {
        WHERE (d.format, d.url) IS DISTINCT FROM (excluded.format, excluded.url)`,
       [name, title, format, source, url ?? null],
     );
+  }
+
+  /** Makes the URL due for a check. Returns false for a dataset without a URL, or an unknown one. */
+  async requestCheck(name: string): Promise<boolean> {
+    const [, count] = await this.manager.query<[unknown, number]>(
+      'UPDATE datasets.datasets SET attempted_at = NULL WHERE name = $1 AND url IS NOT NULL',
+      [name],
+    );
+    return count === 1;
   }
 
   async due(now: Date, everyMinutes: number): Promise<string[]> {

@@ -346,6 +346,62 @@ export interface components {
       /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
     };
+    GallerySize: {
+      /** @example p8r2w5y1b6d9f3h0j7l4 */
+      guid: string;
+      /**
+       * @description Of the face model.
+       * @example FACE3_1
+       */
+      version: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /**
+       * @description People with a face.
+       * @example 1042
+       */
+      size: number;
+      /**
+       * @description People who are enrolled by a face token only.
+       * @example 12
+       */
+      registered: number;
+    };
+    GallerySizes: {
+      /** @description By version. */
+      items: components['schemas']['GallerySize'][];
+    };
+    FoundPerson: {
+      /** @example k3n0v7q2x9a4m1c8z5t6 */
+      puid: string;
+      /**
+       * @description The versions of the galleries.
+       * @example [
+       *       "FACE3_1"
+       *     ]
+       */
+      versions: string[];
+    };
+    FoundPeople: {
+      /** @description Without faces: no operation returns them. */
+      items: components['schemas']['FoundPerson'][];
+    };
+    DeletedPerson: {
+      /** @example k3n0v7q2x9a4m1c8z5t6 */
+      puid: string;
+      /**
+       * @description The versions of the galleries that had the person.
+       * @example [
+       *       "FACE3_1"
+       *     ]
+       */
+      versions: string[];
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:20:00.000Z
+       */
+      deletedAt: string;
+    };
     PlainEnrollBody: {
       /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;

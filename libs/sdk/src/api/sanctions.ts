@@ -1119,6 +1119,230 @@ export interface components {
        */
       reason: 'mistake' | 'new_information' | 'other';
     };
+    WarningView: {
+      /** @example no-name */
+      kind: string;
+      /** @example 2 */
+      count: number;
+      /** @example 2 entries have no name and were skipped */
+      message: string;
+    };
+    ManagedDataset: {
+      /** @example eu_fsf */
+      name: string;
+      /** @example EU Financial Sanctions Files (FSF) */
+      title: string;
+      /** @example eu-xml */
+      format: string;
+      /**
+       * @description The URL or the file name, without keys and folders.
+       * @example https://lists.example/eu.xml
+       */
+      source: string;
+      /**
+       * @description The built-in demo list.
+       * @example false
+       */
+      demo: boolean;
+      /**
+       * @description Whether it has a URL to refresh from.
+       * @example true
+       */
+      refreshable: boolean;
+      /**
+       * Format: uuid
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      versionId: string | null;
+      /** @example 2026-02-27-0a1b2c3d */
+      version: string | null;
+      /**
+       * @description Whether the process that answers screens against this version.
+       * @example true
+       */
+      inUse: boolean;
+      /** @example 5012 */
+      entities: number;
+      /**
+       * @description Entries that people are screened against.
+       * @example 3921
+       */
+      people: number;
+      /** @example 21034 */
+      names: number;
+      /** Format: date-time */
+      publishedAt: string | null;
+      /** Format: date-time */
+      loadedAt: string | null;
+      /**
+       * Format: date-time
+       * @description The last successful check of the source.
+       */
+      checkedAt: string | null;
+      /**
+       * @description The source has not been checked successfully for DATASET_STALE_HOURS.
+       * @example false
+       */
+      stale: boolean;
+      /**
+       * @description A check was requested and has not ended.
+       * @example false
+       */
+      checkRequested: boolean;
+      /**
+       * @description The error of the last attempt.
+       * @example null
+       */
+      error: string | null;
+      /** Format: date-time */
+      errorAt: string | null;
+      warnings: components['schemas']['WarningView'][];
+    };
+    ManagedDatasets: {
+      /** @description By name. */
+      items: components['schemas']['ManagedDataset'][];
+    };
+    VersionView: {
+      /**
+       * Format: uuid
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example 2026-02-27-0a1b2c3d */
+      version: string;
+      /**
+       * @description SHA-256 of the list.
+       * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
+       */
+      checksum: string;
+      /** @example 5012 */
+      entities: number;
+      /** @example 3921 */
+      people: number;
+      /** @example 21034 */
+      names: number;
+      /** Format: date-time */
+      publishedAt: string | null;
+      /** Format: date-time */
+      loadedAt: string;
+      /** @example true */
+      current: boolean;
+      /**
+       * @description Whether its entries are stored, so that it can be compared.
+       * @example true
+       */
+      stored: boolean;
+      warnings: components['schemas']['WarningView'][];
+    };
+    VersionList: {
+      /** @description The current one, then the newest. */
+      items: components['schemas']['VersionView'][];
+    };
+    ChangeCountView: {
+      /** @example 12 */
+      entries: number;
+      /**
+       * @description Entries that people are screened against.
+       * @example 9
+       */
+      people: number;
+    };
+    VersionChangesView: {
+      from: components['schemas']['VersionView'];
+      until: components['schemas']['VersionView'];
+      added: components['schemas']['ChangeCountView'];
+      /** @description Entries with the same id and another content. */
+      changed: components['schemas']['ChangeCountView'];
+      removed: components['schemas']['ChangeCountView'];
+      unchanged: components['schemas']['ChangeCountView'];
+    };
+    ChangedEntryView: {
+      /** @example eu-fsf-1234 */
+      id: string;
+      /** @example Person */
+      schema: string;
+      /**
+       * @description The main name; of a removed entry the last one.
+       * @example Ivan Petrov
+       */
+      name: string;
+      /**
+       * @description The main name before, if it changed.
+       * @example Iwan Petrow
+       */
+      previousName?: string;
+      /**
+       * @example [
+       *       "ru"
+       *     ]
+       */
+      countries: string[];
+      /**
+       * @example [
+       *       "EU-UKR"
+       *     ]
+       */
+      programs: string[];
+      /**
+       * @description Of a changed entry: what differs.
+       * @example [
+       *       "birthDates"
+       *     ]
+       */
+      fields: string[];
+    };
+    ChangedEntryPage: {
+      /** @description In the order of the list, at most 1,000 in all pages. */
+      items: components['schemas']['ChangedEntryView'][];
+      /** @example 50 */
+      nextCursor: string | null;
+    };
+    ImportStatus: {
+      /**
+       * @description `interrupted`: its process ended. The list in use is kept unless the state is `done`.
+       * @enum {string}
+       */
+      state: 'running' | 'done' | 'failed' | 'interrupted';
+      /** @example jane.doe */
+      operator: string;
+      /**
+       * @description Bytes that were read.
+       * @example 1048576
+       */
+      bytes: number;
+      /** @example 4194304 */
+      totalBytes: number | null;
+      /** @example 900 */
+      entities: number;
+      /** @example null */
+      error: string | null;
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      endedAt: string | null;
+    };
+    ImportStatusReply: {
+      /** @description Null: nothing was uploaded yet. */
+      upload: components['schemas']['ImportStatus'] | null;
+    };
+    ImportedList: {
+      /**
+       * @description `unchanged`: the list is already in use.
+       * @enum {string}
+       */
+      outcome: 'replaced' | 'unchanged';
+      /** @example own_list */
+      name: string;
+      /** @example 2026-02-27-0a1b2c3d */
+      version: string;
+      /** @example 120 */
+      entities: number;
+      /** @example 118 */
+      people: number;
+      /** @example 340 */
+      names: number;
+      warnings: components['schemas']['WarningView'][];
+    };
   };
   responses: never;
   parameters: never;

@@ -7,12 +7,13 @@ import { useFilters } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
-import { Dialog, FormDialog } from '../../part/dialog';
+import { FormDialog } from '../../part/dialog';
 import { SelectInput, TextInput } from '../../part/field';
 import { Page } from '../../part/page';
+import { ShownOnce } from '../../part/shown-once';
 import { Empty, FormProblem } from '../../part/state';
 import { TabLinks } from '../../part/tabs';
-import { Ago, Badge, Copyable } from '../../part/text';
+import { Ago, Badge } from '../../part/text';
 import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
 import { DataTable } from '../../table/data-table';
@@ -141,7 +142,11 @@ export function Keys() {
       {open?.kind === 'create' && <CreateKey onClose={close} onCreated={setSecret} />}
       {open?.kind === 'rotate' && <RotateKey apiKey={open.key} onClose={close} onCreated={setSecret} />}
       {open?.kind === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
-      {secret !== undefined && <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <ShownOnce title={text('key.new')} secret={secret} onClose={() => setSecret(undefined)}>
+          {text('key.shownOnce')}
+        </ShownOnce>
+      )}
     </Page>
   );
 }
@@ -262,22 +267,5 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
     >
       <p>{text('key.revokeHint', { customer: apiKey.customer, key: `…${apiKey.api_key}` })}</p>
     </FormDialog>
-  );
-}
-
-function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { text } = useWords();
-  return (
-    <Dialog isAlert title={text('key.new')} onClose={onClose}>
-      <div className="dialog-body">
-        <p>{text('key.shownOnce')}</p>
-        <Copyable isLong value={secret} />
-      </div>
-      <footer className="dialog-foot">
-        <Button look="main" onPress={onClose}>
-          {text('key.stored')}
-        </Button>
-      </footer>
-    </Dialog>
   );
 }

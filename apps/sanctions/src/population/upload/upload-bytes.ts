@@ -10,6 +10,8 @@ export interface UploadRules {
   timeoutSeconds: number;
   /** Ends the upload with its reason. */
   signal: AbortSignal;
+  /** Default: an error that suggests several files. */
+  tooLarge?: (limit: number) => DomainError;
 }
 
 /**
@@ -17,10 +19,10 @@ export interface UploadRules {
  * time in which the client sends nothing counts for the timeout.
  */
 export async function* receiveBytes(request: Request, rules: UploadRules): AsyncGenerator<Buffer> {
-  const { limit, timeoutSeconds, signal } = rules;
+  const { limit, timeoutSeconds, signal, tooLarge = uploadTooLarge } = rules;
   const { 'content-encoding': encoding = 'identity', 'content-length': length, expect } = request.headers;
   if (encoding.toLowerCase() !== 'identity') throw compressedUpload(encoding);
-  if (Number(length) > limit) throw uploadTooLarge(limit);
+  if (Number(length) > limit) throw tooLarge(limit);
   if (expect !== undefined) request.res?.writeContinue();
   let [bytes, waitedMs] = [0, 0];
   try {
@@ -29,7 +31,7 @@ export async function* receiveBytes(request: Request, rules: UploadRules): Async
       const chunk = request.read() as Buffer | null;
       if (chunk) {
         bytes += chunk.length;
-        if (bytes > limit) throw uploadTooLarge(limit);
+        if (bytes > limit) throw tooLarge(limit);
         yield chunk;
       } else if (request.readableEnded) return;
       else if (request.destroyed) throw uploadCutOff();

@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useMay } from '../../access/me';
+import { CallProblem } from '../../call/problem';
+import { useAddress, useScope } from '../../frame/scope';
+import { useWords } from '../../language/language';
+import type { Words } from '../../language/words';
+import { Button } from '../../part/button';
+import { FormDialog } from '../../part/dialog';
+import { Icon } from '../../part/icon';
+import { Card, Page } from '../../part/page';
+import { Empty, FormProblem, Loading, Problem } from '../../part/state';
+import { Ago, Badge, Copyable, Facts } from '../../part/text';
+import { useToast } from '../../part/toast';
+import type { Column } from '../../table/column';
+import { DataTable } from '../../table/data-table';
+import { isPuid } from './person-search';
+import {
+  type Credential,
+  credentialsQuery,
+  deletePerson,
+  peopleQuery,
+  revokeCredential,
+} from './person.query';
+
+const unknownPerson = new CallProblem(404, '');
+
+export function Person() {
+  const { text } = useWords();
+  const scope = useScope();
+  const { id: puid = '' } = useAddress();
+  const { data, error, refetch } = useQuery({ ...peopleQuery(scope, { puid }), enabled: isPuid(puid) });
+  const mayDelete = useMay('people.delete', 'personal.read');
+  const [isDeleting, setDeleting] = useState(false);
+  if (!isPuid(puid)) return <Problem error={unknownPerson} />;
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const person = data.find((found) => found.puid === puid);
+  return (
+    <Page
+      title={text('enrolled.person')}
+      badge={<Badge tone={person ? 'good' : 'plain'}>{text(person ? 'enrolled.yes' : 'enrolled.no')}</Badge>}
+      back={
+        <Link to="/c/$customer/$mode/people" params={scope} className="back">
+          <Icon name="left" /> {text('nav.enrolled')}
+        </Link>
+      }
+      actions={
+        mayDelete && (
+          <Button icon="trash" onPress={() => setDeleting(true)}>
+            {text('enrolled.delete')}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <Facts
+          facts={[
+            ['puid', <Copyable key="puid" value={puid} />],
+            [text('enrolled.galleries'), person?.versions.join(', ')],
+          ]}
+        />
+      </Card>
+      <Credentials puid={puid} />
+      {isDeleting && (
+        <DeletePerson puid={puid} isEnrolled={person !== undefined} onClose={() => setDeleting(false)} />
+      )}
+    </Page>
+  );
+}
+
+const statusTones = { active: 'good', pending: 'warn', rejected: 'plain' } as const;
+
+const columnsIn = (
+  { text, code }: Words,
+  actions: (credential: Credential) => React.ReactNode,
+): Column<Credential>[] => [
+  {
+    id: 'kind',
+    title: text('credential.kind'),
+    width: '10rem',
+    value: ({ kind }) => code('credentialKind', kind),
+  },
+  {
+    id: 'status',
+    title: text('key.status'),
+    width: '9rem',
+    value: ({ status }) => code('credentialStatus', status),
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{code('credentialStatus', status)}</Badge>,
+  },
+  {
+    id: 'id',
+    title: text('match.id'),
+    width: 'minmax(12rem, 1fr)',
+    value: ({ id }) => id,
+    cell: ({ id }) => <code title={id}>{id}</code>,
+  },
+  ...(['createdAt', 'lastUsedAt', 'expiresAt'] as const).map((name): Column<Credential> => ({
+    id: name,
+    title: code('credentialTime', name),
+    width: '8.5rem',
+    value: (credential) => credential[name],
+    cell: (credential) => {
+      const at = credential[name];
+      return at === null ? <span className="quiet">—</span> : <Ago at={at} />;
+    },
+  })),
+  { id: 'actions', title: text('key.actions'), width: '8rem', value: () => '', cell: actions },
+];
+
+function Credentials({ puid }: { puid: string }) {
+  const words = useWords();
+  const { text } = words;
+  const scope = useScope();
+  const mayRevoke = useMay('people.delete');
+  const [revoked, setRevoked] = useState<Credential>();
+  const { data, error, isPending, refetch } = useQuery(credentialsQuery(scope, puid));
+  const columns = useMemo(
+    () =>
+      columnsIn(words, (credential) => (
+        <Button isSmall onPress={() => setRevoked(credential)}>
+          {text('key.revoke')}
+        </Button>
+      )).filter(({ id }) => mayRevoke || id !== 'actions'),
+    [words, text, mayRevoke],
+  );
+  return (
+    <Card isFlush title={text('credential.title')}>
+      <DataTable
+        isSortable
+        isShort
+        label={text('credential.title')}
+        columns={columns}
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        isLoading={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<Empty icon="key" title={text('credential.none')} />}
+      />
+      {revoked && <Revoke puid={puid} credential={revoked} onClose={() => setRevoked(undefined)} />}
+    </Card>
+  );
+}
+
+interface RevokeProps {
+  puid: string;
+  credential: Credential;
+  onClose: () => void;
+}
+
+function Revoke({ puid, credential, onClose }: RevokeProps) {
+  const { text, code } = useWords();
+  const scope = useScope();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokeCredential(scope, puid, credential.id),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: credentialsQuery(scope, puid).queryKey });
+      toast(text('credential.revoked'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isAlert
+      title={text('credential.revoke')}
+      submit={text('key.revoke')}
+      look="danger"
+      isPending={revoke.isPending}
+      error={<FormProblem error={revoke.error} />}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p>{text('credential.revokeHint', { kind: code('credentialKind', credential.kind) })}</p>
+    </FormDialog>
+  );
+}
+
+interface DeletePersonProps {
+  puid: string;
+  isEnrolled: boolean;
+  onClose: () => void;
+}
+
+function DeletePerson({ puid, isEnrolled, onClose }: DeletePersonProps) {
+  const { text } = useWords();
+  const scope = useScope();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deletePerson(scope, puid, isEnrolled),
+    onSuccess: () => {
+      for (const key of ['galleries', 'enrolled-people', 'credentials'])
+        void queries.invalidateQueries({ queryKey: [key, scope] });
+      toast(text('enrolled.deleted'));
+      void navigate({ to: '/c/$customer/$mode/people', params: scope });
+    },
+  });
+  return (
+    <FormDialog
+      isAlert
+      title={text('enrolled.delete')}
+      submit={text('action.delete')}
+      look="danger"
+      isPending={remove.isPending}
+      error={<FormProblem error={remove.error} />}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p>{text('enrolled.deleteHint')}</p>
+      <Copyable value={puid} />
+    </FormDialog>
+  );
+}
