@@ -807,8 +807,6 @@ export const de: Texts = {
   'credential.revoke': 'Anmeldemittel widerrufen',
   'credential.revokeHint': '{kind}: Die Person kann sich damit nicht mehr anmelden. Es gibt kein Zurück.',
   'credential.revoked': 'Anmeldemittel widerrufen',
-  'credentialKind.device_key': 'Geräteschlüssel',
-  'credentialKind.passkey': 'Passkey',
   'credentialStatus.active': 'Aktiv',
   'credentialStatus.pending': 'Ausstehend',
   'credentialStatus.rejected': 'Abgelehnt',

@@ -781,8 +781,6 @@ export const en = {
   'credential.revoke': 'Revoke a credential',
   'credential.revokeHint': '{kind}: the person can no longer sign in with it. There is no way back.',
   'credential.revoked': 'Credential revoked',
-  'credentialKind.device_key': 'Device key',
-  'credentialKind.passkey': 'Passkey',
   'credentialStatus.active': 'Active',
   'credentialStatus.pending': 'Pending',
   'credentialStatus.rejected': 'Rejected',
