@@ -1,4 +1,5 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch */
+import { eventually } from '@gatehouse/testing';
 import type { Browser, Locator } from 'playwright-core';
 import { withChromium } from '../launch/chromium';
 import { connectBrowser } from './browser';
@@ -24,8 +25,8 @@ withChromium('a reviewer without a mouse', () => {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await window.page.keyboard.press(key);
   };
-  const hasFocus = (element: Locator): Promise<boolean> =>
-    element.evaluateAll((found) => found.includes(found[0]?.ownerDocument.activeElement as never));
+  const hasFocus = async (element: Locator): Promise<boolean> =>
+    (await element.and(window.page.locator(':focus')).count()) > 0;
 
   /** Presses Tab until the element has the focus, and shows where it is. */
   const tabTo = async (element: Locator): Promise<void> => {
@@ -62,11 +63,13 @@ withChromium('a reviewer without a mouse', () => {
     expect(new URL(window.page.url()).pathname).toBe(`/console${addressOf(screens.alerts, stage().samples)}`);
   });
 
+  let chosen: string;
   it('chooses an alert with the arrows, and opens it', async () => {
     const rows = window.main.getByRole('row');
     await tabTo(rows.nth(1));
     await press('ArrowDown');
     expect(await hasFocus(rows.nth(2))).toBe(true);
+    chosen = await rows.nth(1).getByRole('gridcell').nth(2).innerText();
     await press('ArrowUp', 'Enter');
     await window.page.waitForURL(/\/alerts\/customers\/./);
     await window.main.getByRole('button', { name: window.text('act.dismiss') }).waitFor();
@@ -88,12 +91,12 @@ withChromium('a reviewer without a mouse', () => {
   });
 
   it('returns to the list with Escape, where the alert is open no more', async () => {
-    const [id] = new URL(window.page.url()).pathname.split('/').slice(-1);
     await press('Escape');
     await window.page.waitForURL(/\/alerts\?/);
-    await window.settled();
-    expect(id).toBeDefined();
     await window.main.getByRole('grid').waitFor();
+    const open = () => window.main.getByRole('gridcell').nth(2).innerText();
+    await eventually(async () => expect(await open()).not.toBe(chosen));
+    expect(await window.main.getByText(chosen, { exact: true }).count()).toBe(0);
   });
 
   it('finds a screen by its name, and the list of shortcuts', async () => {

@@ -54,8 +54,8 @@ withChromium('a newcomer who has run npm start', () => {
     await window.main.getByText('410').first().waitFor();
     await window.main.getByRole('row').nth(1).click();
     await window.page.waitForURL(new RegExp(samples.failedDelivery));
-    await window.settled();
     const attempts = window.main.locator('.timeline-bad');
+    await attempts.first().waitFor();
     const before = await attempts.count();
     await window.button('delivery.resend').click();
     await window.page.getByText(window.text('delivery.resentOne')).first().waitFor();
@@ -67,10 +67,10 @@ withChromium('a newcomer who has run npm start', () => {
     await window.goTo(addressOf(screens.alerts, samples));
     const rows = window.main.getByRole('row');
     await rows.nth(1).click();
-    await window.page.waitForURL(/\/alerts\/customers\/./);
-    await window.settled();
-    const name = (await window.heading.innerText()).split('\n')[0];
-    await window.page.getByRole('button', { name: window.text('act.confirm') }).click();
+    const confirm = window.main.getByRole('button', { name: window.text('act.confirm') });
+    await confirm.waitFor();
+    const [name = ''] = (await window.heading.innerText()).split('\n');
+    await confirm.click();
     const dialog = window.page.getByRole('dialog');
     await dialog.getByRole('combobox').selectOption('same_person');
     await dialog.getByRole('button', { name: window.text('act.confirm') }).click();

@@ -1,17 +1,16 @@
-/* eslint-disable @nx/enforce-module-boundaries -- the tables of the page, and the browser of the tests in e2e/launch */
+/* eslint-disable @nx/enforce-module-boundaries -- the roles of the console, and the browser of the tests in e2e/launch */
 import type { Browser } from 'playwright-core';
-import { navigation } from '../../apps/console-page/src/frame/navigation.table';
 import { listPermissions, roles } from '../../apps/console/src/role/role.table';
 import { withChromium } from '../launch/chromium';
 import { connectBrowser } from './browser';
 import { ConsoleWindow } from './console-window';
+import { navigationEntries as entries } from './navigation';
 import { readRoutes } from './router-file';
 import { addressOf, screenTable } from './screen.table';
 import { customerAdmin, password, userOf } from './seed/seed';
 import { stage } from './stage';
 
 const screens = Object.keys(screenTable);
-const entries = navigation.flatMap((group) => group.entries);
 
 describe('the table of screens', () => {
   it('has every screen of the router, and no other', () => {
@@ -91,7 +90,7 @@ withChromium('the console', () => {
     });
 
     it.each(screens.filter((screen) => !screen.startsWith('/c/')))('shows nothing of %s', async (screen) => {
-      await window.goTo(screen);
+      await window.goTo(addressOf(screen, stage().samples));
       await expectNothing(window);
     });
 

@@ -32,17 +32,20 @@ withChromium('a stored script is shown as a text', () => {
     await browser?.close();
   });
 
+  /** The screen with the data of the hostile customer, where it has any. */
   const addressOfHostile = (screen: string): string => {
     const { samples } = stage();
     const { alert, delivery, session } = samples.hostile;
-    const ids = { alerts: alert, webhooks: delivery, sessions: session };
-    const [, kind = ''] = /\/(\w+)(?:\/\$\w+)*$/.exec(screen) ?? [];
+    const values: Record<string, Record<string, string>> = {
+      [screens.alert]: { population: hostilePopulation, id: alert },
+      [screens.population]: { name: hostilePopulation },
+      [screens.delivery]: { id: delivery },
+      '/c/$customer/$mode/sessions/$id': { id: session },
+    };
     return addressOf(screen, samples, {
       ...screenTable[screen]?.example?.(samples),
       customer: hostileCustomer,
-      population: hostilePopulation,
-      name: hostilePopulation,
-      ...(kind in ids && { id: ids[kind as keyof typeof ids] }),
+      ...values[screen],
     });
   };
   const shows = (text: string, place: Locator = window.main) => place.getByText(text).first().waitFor();

@@ -94,7 +94,7 @@ export async function fillHostileCustomer({ admin, url, receiver, list }: Hostil
     );
     return items.find(({ sessionId, status }) => sessionId !== null && status === 'DELIVERED');
   });
-  return { alert: alert.id, delivery: delivery.id, session: delivery.sessionId ?? '' };
+  return { alert: alert.id, delivery: delivery.id };
 }
 
 function requireSuccess(reply: Response): void {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type Role, roles } from '../../../apps/console/src/role/role.table';
 import type { Suite } from '../../sdk/suite-process';
 import { ConsoleApi } from '../console-api';
-import { fillHostileCustomer, hostileEntity } from './hostile';
+import { fillHostileCustomer, hostileCustomer, hostileEntity } from './hostile';
 import { customerPairs, otherPeople, partnerPairs, toEntity, toPerson } from './person.table';
 import { waitFor } from './wait';
 
@@ -45,12 +45,12 @@ export async function fillSuite(suite: Suite, receiver: string, folder: string) 
   await createUsers(admin);
   await importList(suite, folder);
   const hook = { url: `${receiver}/hook` };
-  await waitFor('list', async () => {
-    const { datasets } = await admin.call<{ datasets: { name: string }[] }>(
+  await waitFor('loaded list', async () => {
+    const { datasets } = await admin.call<{ datasets: { name: string; loadedAt: string | null }[] }>(
       'GET',
       `${scope}/sanctions/v2/open-sanctions/datasets`,
     );
-    return datasets.find(({ name }) => name === list);
+    return datasets.find(({ name, loadedAt }) => name === list && loadedAt !== null);
   });
   const people = [...customerPairs.map(toPerson), ...otherPeople];
   await createPopulation(admin, 'customers', { callback: hook }, people);
@@ -66,9 +66,20 @@ export async function fillSuite(suite: Suite, receiver: string, folder: string) 
     proposedAlert: proposed.id,
     delivery: delivered!.id,
     failedDelivery: failed!.id,
-    session: delivered!.sessionId ?? '',
-    hostile,
+    session: await findSession(suite, admin, customer),
+    hostile: { ...hostile, session: await findSession(suite, admin, hostileCustomer) },
   };
+}
+
+/** The id of the last session of a customer, as operators name it. */
+async function findSession({ apps, adminToken }: Suite, admin: ConsoleApi, name: string): Promise<string> {
+  const customers = await admin.call<{ id: string; name: string }[]>('GET', 'services/sessions/customers');
+  const id = customers.find((each) => each.name === name)?.id;
+  const reply = await fetch(`${apps['sessions']}/admin/customers/${id}/test/sessions?limit=1`, {
+    headers: { authorization: `Bearer ${adminToken}`, 'x-operator': 'setup' },
+  });
+  const { items } = (await reply.json()) as { items: { id: string }[] };
+  return items[0]!.id;
 }
 
 async function createUsers(admin: ConsoleApi): Promise<void> {
