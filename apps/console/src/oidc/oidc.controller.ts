@@ -1,6 +1,6 @@
 import { ApiErrors, bodyErrors, CONFIG, transientErrors } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ConsoleConfig } from '../console.config';
 import { formatCookie, readToken } from '../login/login-cookie';
@@ -55,16 +55,12 @@ export class OidcController {
     return { url };
   }
 
-  /** The provider sends the browser here, so the request comes from another site: the cookie and the state take the place of the origin. */
+  /**
+   * The redirect URI: no operation of the API, but a navigation, which ends at a screen or at the login with the reason of a failure. It
+   * comes from another site, so the cookie and the state take the place of the origin.
+   */
   @Get('callback')
-  @ApiSecurity({})
-  @ApiOperation({
-    operationId: 'finishOidcLogin',
-    summary: 'Finish a login with the OpenID provider',
-    description:
-      'The redirect URI of the authorization code flow. Sets the cookie of a new login and leads to the screen that was asked for, or to the login screen with the reason of a failure.',
-  })
-  @ApiResponse({ status: 303, description: 'Leads to a screen of the console.' })
+  @ApiExcludeEndpoint()
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { PUBLIC_URL: publicUrl } = this.config;
     if (!this.provider.settings) throw noProvider();
