@@ -17,13 +17,18 @@ import { PendingCredentialRepository } from './pending-credential.repository';
 
 /** What else belongs to a decision. Not called if the credential is no longer pending. */
 interface DecisionTerms {
+  by: 'host' | 'operator';
   /** Whether the credential changes. Called under its lock. */
   takesEffect: (transaction: Transaction) => Promise<boolean>;
   /** Writes last in the transaction, also of a decision without effect. */
   commit: (transaction: Transaction) => Promise<void>;
 }
 
-const ofHost: DecisionTerms = { takesEffect: () => Promise.resolve(true), commit: () => Promise.resolve() };
+const ofHost: DecisionTerms = {
+  by: 'host',
+  takesEffect: () => Promise.resolve(true),
+  commit: () => Promise.resolve(),
+};
 
 /** Approves or rejects pending credentials for the host, or for an operator. The first decision is final. */
 @Injectable()
@@ -52,7 +57,7 @@ export class ApprovalService {
       if (credential?.status !== 'pending') return;
       if (await terms.takesEffect(transaction)) {
         await this.pending.reject(manager, owner, puid, id, now);
-        transaction.afterCommit(() => this.log('rejected', kind));
+        transaction.afterCommit(() => this.log('rejected', kind, terms));
       }
       await terms.commit(transaction);
     });
@@ -79,7 +84,7 @@ export class ApprovalService {
       const activeCount = await this.pending.countActive(manager, owner, puid, kind);
       if (activeCount >= maxActive) throw tooManyActive(kind);
       if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialOfOtherPerson();
-      transaction.afterCommit(() => this.log('approved', kind));
+      transaction.afterCommit(() => this.log('approved', kind, terms));
     }
     await terms.commit(transaction);
   }
@@ -91,7 +96,7 @@ export class ApprovalService {
     return credential;
   }
 
-  private log(decision: 'approved' | 'rejected', kind: string): void {
-    this.logger.log(`a pending ${kind} was ${decision}`, 'ApprovalService');
+  private log(decision: 'approved' | 'rejected', kind: string, { by }: DecisionTerms): void {
+    this.logger.log(`a pending ${kind} was ${decision} by the ${by}`, 'ApprovalService');
   }
 }

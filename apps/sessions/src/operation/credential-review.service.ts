@@ -55,6 +55,7 @@ export class CredentialReviewService {
     const wanted = { decision, reason, operator: scope.operator, at: this.clock.now().toISOString() };
     let review: Review | undefined;
     return this.approvals[decision](scope, puid, id, {
+      by: 'operator',
       takesEffect: async ({ manager }) => {
         const present = await this.repository.findProposal(manager, scope, puid, id);
         review = applyReview(present, wanted, reviewFourEyes);

@@ -111,8 +111,8 @@ function SessionFacts({ session }: { session: SessionDetails }) {
               </>
             ),
           ],
-          [text('session.devices'), session.devices],
-          [text('session.sandbox'), session.sandbox ? text('yes') : text('no')],
+          [text('session.devices'), deletedAt === null ? session.devices : undefined],
+          [text('session.sandbox'), session.sandbox ? text('yes') : undefined],
           [
             text('session.steps'),
             session.requirements.map((step) => code('step', step)).join(', ') || undefined,

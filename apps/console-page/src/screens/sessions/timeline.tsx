@@ -19,7 +19,7 @@ export function Timeline({ session }: { session: SessionDetails }) {
               )}
             </p>
             {failure !== undefined && <p>{code('failure', failure)}</p>}
-            {outcome !== undefined && (
+            {outcome !== undefined && outcome !== 'PURGED' && (
               <p>{type === 'webhook_attempt' ? code('outcome', outcome) : code('sessionState', outcome)}</p>
             )}
             <p className="quiet">
