@@ -177,7 +177,7 @@ describe('the admin API', () => {
         logo: null,
         embedOrigins: [],
         strict: false,
-        review_four_eyes: false,
+        reviewFourEyes: false,
       },
     ]);
   });
