@@ -48,7 +48,7 @@ function Changes({ name, changes }: { name: string; changes: VersionChanges }) {
   const [filters, change] = useFilters();
   const kind = changeKinds.find((one) => one === filters['changes']);
   return (
-    <>
+    <div className="results">
       <p className="quiet">
         {text('lists.fromUntil', { from: changes.from.version, until: changes.until.version })}
       </p>
@@ -86,7 +86,7 @@ function Changes({ name, changes }: { name: string; changes: VersionChanges }) {
             <Entries name={name} kind={kind} changes={changes} />
           </>
         ))}
-    </>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ const columnsIn = ({ text, code, number }: Words): Column<VersionView>[] => [
   {
     id: 'version',
     title: text('lists.version'),
-    width: 'minmax(14rem, 2fr)',
+    width: 'minmax(18rem, 2fr)',
     value: ({ version }) => version,
     cell: ({ version, current }) => (
       <>
@@ -24,7 +24,7 @@ const columnsIn = ({ text, code, number }: Words): Column<VersionView>[] => [
   ...(['people', 'entities', 'names'] as const).map((name): Column<VersionView> => ({
     id: name,
     title: code('listCount', name),
-    width: '7rem',
+    width: '5.5rem',
     isNumber: true,
     value: (version) => version[name],
     cell: (version) => number(version[name]),

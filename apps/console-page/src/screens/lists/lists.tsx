@@ -18,7 +18,7 @@ const columnsIn = ({ text, code, number }: Words): Column<ManagedDataset>[] => [
   {
     id: 'name',
     title: text('match.lists'),
-    width: 'minmax(13rem, 2fr)',
+    width: 'minmax(12rem, 2fr)',
     value: ({ name }) => name,
     cell: ({ name, title }) => (
       <span title={title}>
@@ -39,13 +39,13 @@ const columnsIn = ({ text, code, number }: Words): Column<ManagedDataset>[] => [
   {
     id: 'version',
     title: text('lists.version'),
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(12rem, 1fr)',
     value: ({ version }) => version,
   },
-  ...(['people', 'entities', 'names'] as const).map((name): Column<ManagedDataset> => ({
+  ...(['people', 'entities'] as const).map((name): Column<ManagedDataset> => ({
     id: name,
     title: code('listCount', name),
-    width: '6.5rem',
+    width: '5.5rem',
     isNumber: true,
     value: (list) => list[name],
     cell: (list) => number(list[name]),

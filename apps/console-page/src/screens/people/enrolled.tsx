@@ -64,28 +64,30 @@ export function Enrolled() {
         />
       </Card>
       <Card title={text('enrolled.find')}>
-        <div className="form-columns">
-          <SelectInput
-            label={text('enrolled.by')}
-            value={by}
-            choices={(['puid', 'id'] as const).map((value) => ({ value, text: code('searchBy', value) }))}
-            onChange={(next) => change({ by: next, q: undefined })}
-          />
-          <div className="field">
-            <span>{code('searchBy', by)}</span>
-            <FilterText
-              key={by}
-              label={code('searchBy', by)}
-              value={filters['q'] ?? ''}
-              onChange={(q) => change({ q })}
+        <div className="results">
+          <div className="form-columns">
+            <SelectInput
+              label={text('enrolled.by')}
+              value={by}
+              choices={(['puid', 'id'] as const).map((value) => ({ value, text: code('searchBy', value) }))}
+              onChange={(next) => change({ by: next, q: undefined })}
             />
+            <div className="field">
+              <span>{code('searchBy', by)}</span>
+              <FilterText
+                key={by}
+                label={code('searchBy', by)}
+                value={filters['q'] ?? ''}
+                onChange={(q) => change({ q })}
+              />
+            </div>
           </div>
+          {search ? (
+            <FoundPeople search={search} />
+          ) : (
+            <p className="quiet">{text(filters['q'] ? 'enrolled.noPuid' : 'enrolled.findHint')}</p>
+          )}
         </div>
-        {search ? (
-          <FoundPeople search={search} />
-        ) : (
-          <p className="quiet">{text(filters['q'] ? 'enrolled.noPuid' : 'enrolled.findHint')}</p>
-        )}
       </Card>
     </Page>
   );
