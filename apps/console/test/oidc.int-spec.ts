@@ -433,7 +433,7 @@ describe('an OpenID provider that is configured', () => {
 
   it('must be complete, safe, and leave somebody who can log in', async () => {
     const { CONSOLE_OIDC_ISSUER: issuer, ...rest } = settings(provider);
-    const complete = { CONSOLE_OIDC_ISSUER: issuer!, ...rest };
+    const complete = { CONSOLE_OIDC_ISSUER: issuer, ...rest };
     for (const [env, message] of [
       [{ CONSOLE_LOCAL_LOGIN: 'off' }, 'nobody could log in'],
       [{ ...complete, CONSOLE_OIDC_CLIENT_SECRET: '' }, 'CONSOLE_OIDC_CLIENT_SECRET is needed'],

@@ -93,7 +93,7 @@ export class RelyingParty {
         allowCredentials: allowed.map(({ id, transports }) => ({
           id,
           type: 'public-key',
-          transports: transports as AuthenticatorTransport[],
+          transports,
         })),
       }),
       userVerification: 'required',
@@ -158,10 +158,6 @@ async function verifyOrEmpty<T extends object>(verify: () => Promise<T>): Promis
     return {};
   }
 }
-
-type AuthenticatorTransport = NonNullable<
-  NonNullable<PublicKeyCredentialRequestOptionsJSON['allowCredentials']>[number]['transports']
->[number];
 
 // A device may send any value; unknown ones are ignored.
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];

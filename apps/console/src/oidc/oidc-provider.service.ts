@@ -152,7 +152,6 @@ export class OidcProvider implements OnApplicationShutdown {
       execute: [
         // The signature of the id token is verified, although it comes from the provider directly.
         oidc.enableNonRepudiationChecks,
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
         ...(isInsecure ? [oidc.allowInsecureRequests] : []),
       ],
     });
