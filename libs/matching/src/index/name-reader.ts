@@ -99,7 +99,7 @@ export class NameReader {
   /** The halves as `parseName` has them. */
   toHalves(): WordHalf[] {
     return Array.from({ length: this.count }, (_, half) => {
-      const word = this.foreign[half] ?? { text: toText(this.letters, this.starts[half], this.ends[half]) };
+      const word = this.foreign[half] ?? { text: this.readHalf(half) };
       const isFirst = this.isFirst[half] === 1;
       return this.isWhole[half] || isFirst
         ? { word, isFirst }
@@ -143,6 +143,10 @@ export class NameReader {
 
   private wholeLength(half: number): number {
     return (this.wholeEnds[half] as number) - (this.wholeStarts[half] as number);
+  }
+
+  private readHalf(half: number): string {
+    return toText(this.letters, this.starts[half] as number, this.ends[half] as number);
   }
 
   private readWhole(half: number): string {
@@ -235,5 +239,5 @@ export class NameReader {
 }
 
 /** Plain letters as a string. */
-export const toText = (letters: Buffer, from?: number, end?: number): string =>
+export const toText = (letters: Buffer, from: number, end: number): string =>
   letters.toString('latin1', from, end);
