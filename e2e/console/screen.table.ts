@@ -19,6 +19,10 @@ const admins: readonly Role[] = ['admin'];
  * gets a screen by accident.
  */
 export const screenTable: Readonly<Record<string, ScreenExpectation>> = {
+  '/c/$customer/$mode/overview': { roles: everyone },
+  '/c/$customer/$mode/sessions': { roles: everyone },
+  '/c/$customer/$mode/sessions/$id': { roles: everyone, example: ({ session }) => ({ id: session }) },
+  '/c/$customer/$mode/review': { roles: everyone },
   '/c/$customer/$mode/alerts': { roles: everyone },
   '/c/$customer/$mode/alerts/$population/$id': {
     roles: whoSeesPersonalData,
@@ -28,6 +32,9 @@ export const screenTable: Readonly<Record<string, ScreenExpectation>> = {
   '/c/$customer/$mode/populations/$name': { roles: everyone, example: () => ({ name: 'customers' }) },
   '/c/$customer/$mode/try': { roles: whoSeesPersonalData },
   '/c/$customer/$mode/file': { roles: whoSeesPersonalData },
+  '/c/$customer/$mode/people': { roles: everyone },
+  // The setup enrolls nobody: the screen says that this person is not enrolled.
+  '/c/$customer/$mode/people/$id': { roles: everyone, example: () => ({ id: 'abcdefghij0123456789' }) },
   '/c/$customer/$mode/audit': { roles: admins },
   '/c/$customer/$mode/webhooks': { roles: everyone },
   '/c/$customer/$mode/webhooks/$id': {
@@ -36,6 +43,10 @@ export const screenTable: Readonly<Record<string, ScreenExpectation>> = {
   },
   '/keys': { roles: admins },
   '/customers': { roles: admins },
+  '/lists': { roles: everyone },
+  '/lists/$name': { roles: everyone, example: () => ({ name: 'watchlist' }) },
+  '/users': { roles: admins },
+  '/system': { roles: admins },
 };
 
 /** Screens that tests name. */

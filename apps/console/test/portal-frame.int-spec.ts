@@ -129,10 +129,7 @@ describeWith({ chromium: chromiumPath !== undefined }, 'a link to the portal in 
   it('continues after a reload of the frame, and says that a link that was opened before has ended', async () => {
     const { url } = await createLink({ screens: ['webhooks'], origins: [hostUrl] });
     await (await show(url)).getByText('https://shop.example').waitFor();
-    await page
-      .frames()
-      .at(-1)
-      ?.evaluate(() => location.reload());
+    await page.frames().at(-1)?.evaluate('location.reload()');
     await page.frameLocator('iframe').getByText('https://shop.example').waitFor();
     await page.context().clearCookies();
     await (await show(url)).getByText('This link is no longer valid.').waitFor();

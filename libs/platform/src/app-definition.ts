@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { platformVariables } from './config/platform.config';
+import type { PlatformConfig, platformVariables } from './config/platform.config';
 import type { Variables } from './config/variable';
 import type { ErrorBody } from './errors/error-body';
 import type { BodyRules } from './body/body-reader';
@@ -13,6 +13,8 @@ export interface AppDefinition extends BodyRules {
   variables: ReturnType<typeof platformVariables> & Variables;
   /** Variables of other apps, and their app: this one must not have them, so it does not start with them. */
   foreignVariables?: Readonly<Record<string, string>>;
+  /** Throws a ConfigError if the variables do not fit together. Runs before anything is connected. */
+  checkConfig?: (config: PlatformConfig) => void;
   module: Type;
   /** The body of an error reply, where the contract differs from the default one. */
   errorBody?: ErrorBody;

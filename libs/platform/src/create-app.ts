@@ -24,6 +24,7 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   requireNoForeignVariables(definition.foreignVariables, env);
   const config: PlatformConfig = loadConfig(definition.variables, env);
+  definition.checkConfig?.(config);
   const log = logger ?? new AppLogger(definition.name, config.LOG_LEVEL);
   const app = await NestFactory.create<NestExpressApplication>(
     PlatformModule.forApp(definition, config, log),

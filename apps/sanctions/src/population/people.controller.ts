@@ -1,12 +1,7 @@
 import { type Actor, auditChain, AuditTrail } from '@gatehouse/audit';
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { decodeCursor, encodeCursor } from '@gatehouse/database';
-import {
-  ApiErrors,
-  PageQuery,
-  transientErrors,
-  unexpectedBodyErrors,
-} from '@gatehouse/platform';
+import { ApiErrors, PageQuery, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';

@@ -1,11 +1,6 @@
 import type { Actor } from '@gatehouse/audit';
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
-import {
-  ApiErrors,
-  bodyErrors,
-  transientErrors,
-  unexpectedBodyErrors,
-} from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
