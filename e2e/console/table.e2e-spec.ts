@@ -108,7 +108,7 @@ withChromium('a table of the console', () => {
     it('gets them page by page from the server', async () => {
       await window.goTo(address());
       await rows().first().waitFor();
-      expect(await countLoaded()).toBe(100);
+      await eventually(async () => expect(await countLoaded()).toBe(100));
       for (let loaded = 100; loaded < 500; loaded = await countLoaded()) {
         await pressEnd();
         await eventually(async () => expect(await countLoaded()).toBeGreaterThan(loaded));

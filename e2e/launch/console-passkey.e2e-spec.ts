@@ -15,10 +15,10 @@ const password = 'correct horse battery staple';
 /** The console with the user `admin`, as browsers reach it: passkeys need a domain, and 127.0.0.1 is not one. */
 async function startConsole(variables: Record<string, string> = {}) {
   const reserved = await reservePort();
-  const { env, drop } = await createAppEnvironment();
+  const environment = await createAppEnvironment();
   const origin = `http://localhost:${reserved.port}`;
   const all = {
-    ...env,
+    ...environment.env,
     GATEHOUSE_ADMIN_TOKEN: adminToken,
     PUBLIC_URL: origin,
     CONSOLE_ADMIN_PASSWORD: password,
@@ -35,7 +35,7 @@ async function startConsole(variables: Record<string, string> = {}) {
     app.child.kill('SIGKILL');
     await app.exitCode();
     reserved.release();
-    await drop();
+    await environment.drop();
   };
   return { origin, close };
 }

@@ -9,10 +9,7 @@ const isRecord = (value: Value): value is Record<string, Value> =>
 export function DataView({ value }: { value: Value }) {
   const { text } = useWords();
   if (typeof value === 'boolean') return <>{value ? text('yes') : text('no')}</>;
-  if (!isRecord(value))
-    return (
-      <>{value === null || value === undefined || value === '' ? '—' : String(value as string | number)}</>
-    );
+  if (!isRecord(value)) return <>{value === null || value === undefined || value === '' ? '—' : value}</>;
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   if (entries.length === 0) return <>—</>;
   if (Array.isArray(value) && !value.some(isRecord)) return <>{value.join(', ')}</>;

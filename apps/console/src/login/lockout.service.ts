@@ -46,7 +46,8 @@ export class Lockout {
       let isLocking = false;
       for (const { id, rule } of subjects) {
         const { failures, failedAt } = rows.get(id) ?? { failures: 0, failedAt: new Date(0) };
-        const quiet = (now.getTime() - failedAt.getTime()) / 1000;
+        // Another process, or a try that waited less, may have counted at a later time than ours.
+        const quiet = Math.max(0, now.getTime() - failedAt.getTime()) / 1000;
         const remaining = Math.ceil(lockSeconds(rule, failures) - quiet);
         if (remaining > 0) throw lockedOut(remaining);
         const counted = (quiet > rule.forgottenAfterSeconds ? 0 : failures) + 1;

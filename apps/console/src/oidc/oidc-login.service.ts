@@ -7,6 +7,7 @@ import { consoleChain, toActor } from '../audit/console-chain';
 import type { ConsoleConfig } from '../console.config';
 import { Lockout } from '../login/lockout.service';
 import { createToken, deriveSecret } from '../login/login-cookie';
+import { lockedOut } from '../login/login.errors';
 import { LoginSteps } from '../login/login-steps.service';
 import { LoginService, toLoginEntry } from '../login/login.service';
 import type { Role } from '../role/role.table';
@@ -81,7 +82,9 @@ export class OidcLogin {
     try {
       return (await this.lockout.count(login)).isLocking;
     } catch (error) {
-      throw error instanceof DomainError ? new OidcProblem('locked') : error;
+      throw error instanceof DomainError && error.code === lockedOut(0).code
+        ? new OidcProblem('locked')
+        : error;
     }
   }
 
