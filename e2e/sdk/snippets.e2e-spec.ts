@@ -36,7 +36,8 @@ const isThere = (command: string): boolean => spawnSync('bash', ['-c', command])
 const missing = (needs: string[]): string[] => needs.filter((command) => !isThere(command));
 
 /** What operators see and do, in the console or as docs/admin-api.md says: hosts do not call it. */
-const forOperators = /^[A-Z]+ \/(console|admin\/(customers\/\{customer\}|jobs|system))(\/|$)/;
+const forOperators =
+  /^[A-Z]+ \/(console|v2\/people(?!\/\{puid\}\/)|admin\/(customers\/\{customer\}|datasets|jobs|portal-links|system))(\/|$)/;
 
 /** The operations that hosts call, like `GET /strings/{id}`; operations of several services count once. */
 function operations(): string[] {

@@ -12,6 +12,10 @@ export interface ApiOperation {
   /** The path parameters in their order. */
   ids: readonly { name: string; example: string }[];
   query: readonly string[];
+  /** The required parameters of the query with their examples, with a question mark, or empty. */
+  requiredQuery: string;
+  /** The required headers other than credentials, with their examples. */
+  requiredHeaders: Readonly<Record<string, string>>;
   /** The alternatives; each requires all of its security schemes. */
   security: readonly string[][];
   body?: { type: string; example: unknown };
@@ -34,6 +38,8 @@ interface OperationDocument {
   parameters?: {
     in: string;
     name: string;
+    required?: boolean;
+    example?: unknown;
     schema: { example?: unknown; default?: unknown; enum?: unknown[] };
   }[];
   requestBody?: { content: Record<string, { example: unknown }> };
@@ -63,14 +69,24 @@ function toOperation(template: string, method: string, documented: OperationDocu
     path: ids.reduce((path, { name, example }) => path.replace(`{${name}}`, example), template),
     ids,
     query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+    requiredQuery: toQuery(findRequired('query', documented)),
+    requiredHeaders: findRequired('header', documented),
     security: security.map((schemes) => Object.keys(schemes)),
     ...(type !== undefined && { body: { type, example: requestBody?.content[type]?.example } }),
   };
 }
 
+function findRequired(place: string, documented: OperationDocument): Record<string, string> {
+  const required = (documented.parameters ?? []).filter((each) => each.in === place && each.required);
+  return Object.fromEntries(required.map(({ name }) => [name, findExample(name, documented)]));
+}
+
+const toQuery = (parameters: Record<string, string>): string =>
+  Object.keys(parameters).length === 0 ? '' : `?${String(new URLSearchParams(parameters))}`;
+
 function findExample(name: string, { operationId, parameters = [] }: OperationDocument): string {
-  const schema = parameters.find((each) => each.name === name)?.schema;
-  const value = schema?.example ?? schema?.default ?? schema?.enum?.[0];
+  const { schema, example } = parameters.find((each) => each.name === name) ?? {};
+  const value = example ?? schema?.example ?? schema?.default ?? schema?.enum?.[0];
   if (typeof value === 'string') return value;
   throw new Error(`The parameter ${name} of ${operationId} needs an example.`);
 }
@@ -91,11 +107,15 @@ export async function requestOperation(
   url: string,
   operation: ApiOperation,
   credentials: Credentials,
-  { path = operation.path, type, body }: RequestOverrides = {},
+  { path = operation.path + operation.requiredQuery, type, body }: RequestOverrides = {},
 ): Promise<Response> {
   const response = await fetch(url + path, {
     method: operation.method,
-    headers: { ...buildHeaders(operation, credentials), ...buildContentType(operation, type) },
+    headers: {
+      ...operation.requiredHeaders,
+      ...buildHeaders(operation, credentials),
+      ...buildContentType(operation, type),
+    },
     body: body ?? buildBody(operation),
   });
   // An event stream does not end by itself.
