@@ -41,6 +41,7 @@ describe('the lists for operators', () => {
     );
     expect(first).toMatchObject({ status: 200, body: { outcome: 'replaced', name: 'own', people: 3 } });
     expect(await call('GET', '/own/changes')).toMatchObject({ status: 409 });
+    expect(await call('GET', '/own/changes/entries?kind=added')).toMatchObject({ status: 409 });
     const second = csvOf('Ivan Petrov', 'Anna Lee') + 'e-9,Person,New One\n';
     expect((await upload('own', gzipSync(second))).body).toMatchObject({ outcome: 'replaced', people: 3 });
     expect((await upload('own', second)).body).toMatchObject({ outcome: 'unchanged' });
@@ -179,6 +180,7 @@ describe('the lists for operators', () => {
     ['POST', '/nothing/refresh', 404],
     ['GET', '/own/changes?from=1', 400],
     ['GET', '/own/changes?from=0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f', 410],
+    ['GET', '/own/changes/entries?kind=added&from=0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f', 410],
     ['GET', '/own/changes/entries', 400],
     ['GET', '/own/changes/entries?kind=unchanged', 400],
     ['GET', '/own/changes/entries?kind=added&cursor=-1', 400],

@@ -27,6 +27,14 @@ const isAreaE = ({ path }: ApiOperation): boolean => path.startsWith('/node/');
 const requiresScheme = ({ security }: ApiOperation, scheme: string): boolean =>
   security.some((schemes) => schemes.includes(scheme));
 
+/** Operators reach these as `/admin/as/{key id}/…` only. */
+const isForOperators = (operation: ApiOperation): boolean =>
+  requiresScheme(operation, 'admin-token') && !operation.path.startsWith('/admin/');
+const asOperator = (operation: ApiOperation): RequestOverrides =>
+  isForOperators(operation)
+    ? { path: `/admin/as/0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f${operation.path}` }
+    : {};
+
 /** With the default settings. */
 export const defaultConditions: readonly ApiCondition[] = [
   { name: 'a probe', status: 200, appliesTo: ({ path }) => path.startsWith('/health') },
@@ -51,7 +59,8 @@ export const defaultConditions: readonly ApiCondition[] = [
   {
     name: 'an invalid id',
     status: 400,
-    appliesTo: ({ ids: [first] }) => validatedIds.includes(first?.name ?? ''),
+    appliesTo: (operation) =>
+      validatedIds.includes(operation.ids[0]?.name ?? '') && !isForOperators(operation),
     overrides: ({ path, ids: [first] }) => ({ path: path.replace(first?.example ?? '', 'none') }),
   },
   {
@@ -72,6 +81,7 @@ export const defaultConditions: readonly ApiCondition[] = [
       requiresScheme(operation, 'admin-token') ||
       (requiresScheme(operation, 'api-key') && !isAreaE(operation)),
     credentials: 'wrong credentials',
+    overrides: asOperator,
   },
   {
     name: 'a wrong API key in area E',
@@ -111,4 +121,5 @@ export const databaseUnreachable: ApiCondition = {
   name: 'every request',
   status: 503,
   appliesTo: ({ path }) => !withoutDatabase.includes(path) && !path.startsWith('/admin/jobs/'),
+  overrides: asOperator,
 };

@@ -1,7 +1,7 @@
 import { AuditTrail } from '@gatehouse/audit';
 import { OperatorName, RequireAdminToken } from '@gatehouse/auth';
 import { datasetBusy, DatasetStore, noUrlToRefresh, UploadProgress } from '@gatehouse/datasets';
-import { ApiErrors, CONFIG, DomainError, transientErrors } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, DomainError, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { JobQueue } from '@gatehouse/queues';
 import { Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -123,7 +123,11 @@ export class DatasetAdminController {
       'A worker downloads the newer version. Poll `checkRequested`, `version` and `error` of the dataset.',
   })
   @ApiAcceptedResponse({ type: ManagedDataset })
-  @ApiErrors({ 400: 'The header x-operator must name the operator', 409: noUrlToRefresh('own_list').message })
+  @ApiErrors({
+    ...unexpectedBodyErrors,
+    400: 'The header x-operator must name the operator',
+    409: noUrlToRefresh('own_list').message,
+  })
   async refresh(@DatasetName() name: string, @OperatorName() operator: string): Promise<ManagedDataset> {
     await this.require(name);
     await this.store.requestCheck(name);
@@ -164,6 +168,7 @@ export class DatasetAdminController {
   @ApiOkResponse({ type: ImportedList })
   @ApiErrors({
     400: 'format must be one of simple-csv, ftm-json',
+    408: unexpectedBodyErrors[408],
     409: datasetBusy('own_list').message,
     413: uploadTooLarge(1024 ** 3).message,
     415: 'The media type of the body must be application/octet-stream.',
