@@ -69,6 +69,19 @@ describe('the people of a customer, for operators', () => {
         expect((await call('GET', `?${query}`, key)).body).toEqual({ items: [] });
   });
 
+  it('are not found, counted or deleted while the galleries are being loaded', async () => {
+    const { puid } = await enroll();
+    Object.assign(node.registry, { loaded: false });
+    const replies = [
+      await call('GET', '/galleries'),
+      await call('GET', `?puid=${puid}`),
+      await call('DELETE', `/${puid}`),
+    ];
+    Object.assign(node.registry, { loaded: true });
+    expect(replies.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect((await call('GET', `?puid=${puid}`)).body.items).toHaveLength(1);
+  });
+
   it('are deleted, and no longer recognised', async () => {
     const { puid, vector } = await enroll('to be deleted');
     for (const key of ['test', 'other'] as const)
