@@ -2,6 +2,7 @@
 // `npm start` and the images build with it, because they do not install Nx. It reads the same project.json files.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 const parallel = 2;
@@ -30,10 +31,11 @@ function findProjects(projects, wanted) {
 }
 
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopping.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopping.abort(signal));
 
-/** Runs the build of a project; rejects with its output. */
+/** Runs the build of a project; rejects with its output. This process does not exit before the build has. */
 async function build({ name, command }) {
+  stopping.signal.throwIfAborted();
   const [, ...args] = command.split(' ');
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], signal: stopping.signal });
   let output = '';
@@ -68,8 +70,12 @@ async function buildAfterOthers(project) {
 
 const wanted = process.argv.slice(2).flatMap((name) => findProjects(projects, name));
 const results = await Promise.allSettled(wanted.map(startBuild));
-const failures = new Set(
-  results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message),
-);
-for (const failure of failures) process.stderr.write(`${failure}\n`);
-if (failures.size > 0) process.exitCode = 1;
+if (stopping.signal.aborted) {
+  process.exitCode = 128 + os.constants.signals[stopping.signal.reason];
+} else {
+  const failures = new Set(
+    results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message),
+  );
+  for (const failure of failures) process.stderr.write(`${failure}\n`);
+  if (failures.size > 0) process.exitCode = 1;
+}
