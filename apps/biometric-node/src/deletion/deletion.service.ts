@@ -57,7 +57,7 @@ export class DeletionService {
       for (const id of furtherIds) galleryIds.add(id);
       if (furtherIds.length > 0) continue;
       // This process removes them before it replies; the others are notified.
-      if (position !== undefined) for (const id of galleryIds) await this.catchUp(id);
+      if (position !== undefined) for (const id of galleryIds) await this.registry.get(id)?.catchUp();
       return position;
     }
   }
@@ -108,11 +108,6 @@ export class DeletionService {
         positions.set(id, await this.people.delete(manager, { id }, numbers, galleryChannel));
     }
     return positions;
-  }
-
-  private async catchUp(galleryId: number): Promise<void> {
-    const replica = this.registry.get(galleryId);
-    if (replica) await this.registry.catchUp(replica);
   }
 }
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CustomerLimitService } from '../gallery/customer-limit.service';
 import type { GalleryState } from '../gallery/gallery-lock';
-import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { galleryChannel } from '../gallery/gallery-notification';
@@ -27,7 +26,6 @@ export class EnrollmentTransactionService {
   constructor(
     private readonly source: DataSource,
     private readonly galleries: GalleryRepository,
-    private readonly registry: GalleryRegistryService,
     private readonly enrollments: EnrollmentRepository,
     private readonly withdrawals: WithdrawalRepository,
     private readonly searches: EnrollmentSearchService,
@@ -48,7 +46,7 @@ export class EnrollmentTransactionService {
         ? await this.enrollments.openPending(manager, gallery, ids, maxSearches)
         : { pending: [], hasMore: false };
       if (!state || pending.length === 0) return { decisions: [], rejected: [], hasMore: false };
-      await this.registry.catchUp(replica, manager);
+      await replica.catchUp(manager);
       const { decisions, rejected } = await this.decide(replica, pending, state, manager);
       await this.enrollments.commit(manager, gallery.id, decisions, channels);
       await this.reject(manager, rejected);

@@ -66,7 +66,7 @@ export class EnrollmentWriterService {
   private async withdrawAll(replica: GalleryReplica, ids: string[]): Promise<void> {
     await this.transactions.withdraw(replica, ids);
     // This process applies it now; the others are notified.
-    await this.registry.catchUp(replica);
+    await replica.catchUp();
   }
 
   private async enrollAll(replica: GalleryReplica, ids: string[]): Promise<void> {

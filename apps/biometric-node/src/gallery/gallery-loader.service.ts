@@ -5,8 +5,8 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { getFirstNumber, pageSize } from '../template/template-page';
 import { TemplateRepository } from '../template/template.repository';
 import type { EnrolledPerson, Gallery } from './gallery';
-import type { GalleryReplica } from './gallery-replica';
 import { GalleryRepository } from './gallery.repository';
+import type { MemoryReplica } from './memory-replica';
 
 const figures = new Intl.NumberFormat('en');
 
@@ -29,30 +29,44 @@ export class GalleryLoaderService {
     return `${figures.format(this.people)} of about ${figures.format(this.expected)} people loaded`;
   }
 
-  async load(
-    openEmpty: (gallery: Gallery) => Promise<GalleryReplica>,
-    stopped: () => boolean,
-  ): Promise<void> {
+  /** Each gallery is returned when it is loaded. */
+  async *load(
+    open: (gallery: Gallery) => MemoryReplica,
+    isStopped: () => boolean,
+  ): AsyncGenerator<MemoryReplica> {
     const start = performance.now();
     this.people = 0;
     this.expected = await this.countPeople();
     for (const gallery of await this.galleries.findAll()) {
-      if (stopped()) return;
+      if (isStopped()) return;
       const { people } = this;
-      await this.replica.read(async (source) => {
+      yield await this.replica.read((source) => {
         // A gallery that failed on the read replica is loaded again.
         this.people = people;
-        const loaded = await openEmpty(gallery);
-        await this.loadSnapshot(source, loaded, stopped);
-        await this.requireSameHistory(loaded);
+        return this.loadOne(source, open(gallery), isStopped);
       });
     }
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     this.logger.log(`loaded ${figures.format(this.people)} people in ${seconds} s`, 'GalleryLoader');
   }
 
+  private async loadOne(
+    source: DataSource,
+    replica: MemoryReplica,
+    isStopped: () => boolean,
+  ): Promise<MemoryReplica> {
+    try {
+      await this.loadSnapshot(source, replica, isStopped);
+      await this.requireSameHistory(replica);
+      return replica;
+    } catch (error) {
+      await replica.close();
+      throw error;
+    }
+  }
+
   /** After a restore of the database, or a failover with data loss, a read replica may have another history. */
-  private async requireSameHistory({ gallery, position }: GalleryReplica): Promise<void> {
+  private async requireSameHistory({ gallery, position }: MemoryReplica): Promise<void> {
     if (position > (await this.readPosition(gallery, this.source.manager)))
       throw new Error(
         `Gallery ${gallery.id} is ahead of the database: the read replica has another history.`,
@@ -69,15 +83,15 @@ export class GalleryLoaderService {
   /** One snapshot of the database: the position and the people are consistent, even if they are not current. */
   private async loadSnapshot(
     source: DataSource,
-    replica: GalleryReplica,
-    stopped: () => boolean,
+    replica: MemoryReplica,
+    isStopped: () => boolean,
   ): Promise<void> {
     const runner = source.createQueryRunner();
     try {
       await runner.startTransaction('REPEATABLE READ');
       // A large gallery takes longer than the statement timeout of requests.
       await runner.query('SET LOCAL statement_timeout = 0');
-      await this.fill(replica, runner, stopped);
+      await this.fill(replica, runner, isStopped);
       await runner.commitTransaction();
     } catch (error) {
       await runner.rollbackTransaction().catch(() => undefined);
@@ -87,11 +101,11 @@ export class GalleryLoaderService {
     }
   }
 
-  private async fill(replica: GalleryReplica, runner: QueryRunner, stopped: () => boolean): Promise<void> {
+  private async fill(replica: MemoryReplica, runner: QueryRunner, isStopped: () => boolean): Promise<void> {
     const { gallery } = replica;
     const position = await this.readPosition(gallery, runner.manager);
     for await (const people of this.readBatches(gallery, runner)) {
-      if (stopped()) return;
+      if (isStopped()) return;
       this.people += people.length;
       await replica.fill(people, 0);
     }

@@ -81,7 +81,7 @@ export class GalleryMatcherService {
       // Someone who was rejected, or is further down now, may have displaced a better match.
       const isIncomplete = result.matches.length === wanted && isLowered(matches, result, replica.tolerance);
       if (isIncomplete && wanted < maxCandidates) continue;
-      const people = matches.slice(0, k).flatMap((match) => toRecognised(replica, match));
+      const people = await describePeople(replica, matches.slice(0, k), manager);
       return { people, position: result.position };
     }
   }
@@ -163,10 +163,21 @@ export function findBestScores(
     .sort((a, b) => b.raw - a.raw)[0];
 }
 
-// A person who was deleted during the search has no entry any more.
-function toRecognised(replica: GalleryReplica, { label, score }: Match): Recognised[] {
-  const person = replica.person(label);
-  return person ? [{ number: label, score, ...person }] : [];
+/** A person who was deleted during the search is missing. */
+async function describePeople(
+  replica: GalleryReplica,
+  matches: readonly Match[],
+  manager?: EntityManager,
+): Promise<Recognised[]> {
+  if (matches.length === 0) return [];
+  const people = await replica.findPeople(
+    matches.map(({ label }) => label),
+    manager,
+  );
+  return matches.flatMap(({ label, score }) => {
+    const person = people.get(label);
+    return person ? [{ number: label, score, ...person }] : [];
+  });
 }
 
 /** The probe for features: one embedding as it is, or the mean of the good ones. */

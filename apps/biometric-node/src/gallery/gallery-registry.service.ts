@@ -1,19 +1,15 @@
-import { findKnownSpace, type GalleryEngine } from '@gatehouse/gallery';
 import { AppLogger, HealthChecks } from '@gatehouse/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import type { EntityManager } from 'typeorm';
 import { type Gallery, type GalleryName, toNameKey } from './gallery';
 import { galleriesLoading, isLimitError, positionAhead } from './gallery.errors';
-import { GalleryLoaderService } from './gallery-loader.service';
-import { GalleryReplica } from './gallery-replica';
+import type { GalleryReplica } from './gallery-replica';
 import { GalleryRepository } from './gallery.repository';
-
-export const GALLERY_ENGINE = Symbol('gallery engine');
+import { GalleryStore } from './gallery-store';
 
 const retryMs = 1000;
 
-/** The galleries in the memory of this process. Ready when all of them are loaded. */
+/** The galleries of this process. Ready when all of them are loaded. */
 @Injectable()
 export class GalleryRegistryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byId = new Map<number, GalleryReplica>();
@@ -26,8 +22,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
 
   constructor(
     private readonly galleries: GalleryRepository,
-    private readonly loader: GalleryLoaderService,
-    @Inject(GALLERY_ENGINE) private readonly engine: GalleryEngine,
+    private readonly store: GalleryStore,
     private readonly logger: AppLogger,
     health: HealthChecks,
   ) {
@@ -35,7 +30,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
       name: 'galleries',
       critical: true,
       check: () => (this.loaded ? Promise.resolve() : Promise.reject(galleriesLoading())),
-      detail: () => (this.loaded ? undefined : this.loader.progress),
+      detail: () => (this.loaded ? undefined : this.store.progress),
     });
   }
 
@@ -47,7 +42,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     await this.loading;
-    await this.engine.close();
+    await this.store.close();
   }
 
   /** Resolves when all galleries are loaded. The first call starts the loading. */
@@ -108,41 +103,28 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
     return this.openCurrent(await this.galleries.ensure(name, dimension));
   }
 
-  /** Applies the new events of a gallery; in the transaction of a writer, if given. */
-  catchUp(replica: GalleryReplica, manager?: EntityManager): Promise<void> {
-    return replica.catchUp((after) => this.galleries.findEventsAfter(replica.gallery, after, manager));
-  }
-
   /** Catches up to a position that a caller has seen in another process. */
   async catchUpTo(replica: GalleryReplica, position: number): Promise<void> {
-    if (replica.position < position) await this.catchUp(replica);
+    if (replica.position < position) await replica.catchUp();
     if (replica.position < position) throw positionAhead(position, replica.position);
   }
 
   /** Opens a gallery that another process may have created and filled. */
   private async openCurrent(gallery: Gallery): Promise<GalleryReplica> {
     const replica = this.open(gallery);
-    await this.catchUp(replica);
+    await replica.catchUp();
     return replica;
   }
 
   /** The replica of a gallery; a new one is empty. */
   open(gallery: Gallery): GalleryReplica {
-    const known = this.byId.get(gallery.id);
-    if (known) return known;
-    const space = findKnownSpace(gallery.version, gallery.dimension);
-    const replica = new GalleryReplica(gallery, () => this.engine.open(gallery.dimension, { space }), space);
-    this.byId.set(gallery.id, replica);
-    this.byName.set(toNameKey(gallery), replica);
-    return replica;
+    return this.byId.get(gallery.id) ?? this.register(this.store.open(gallery));
   }
 
-  /** A new, empty replica, even if there was one. */
-  private async openEmpty(gallery: Gallery): Promise<GalleryReplica> {
-    const known = this.byId.get(gallery.id);
-    this.byId.delete(gallery.id);
-    await known?.close();
-    return this.open(gallery);
+  private register(replica: GalleryReplica): GalleryReplica {
+    this.byId.set(replica.gallery.id, replica);
+    this.byName.set(toNameKey(replica.gallery), replica);
+    return replica;
   }
 
   /** Closes a gallery that was removed. */
@@ -164,7 +146,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
     for (const [id, position] of positions) {
       const replica = this.get(id);
       if (!replica) await this.findById(id);
-      else if (replica.position < position) await this.catchUp(replica);
+      else if (replica.position < position) await replica.catchUp();
     }
   }
 
@@ -176,10 +158,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   private async loadAll(): Promise<void> {
     while (!this.loaded && !this.closed) {
       try {
-        await this.loader.load(
-          (gallery) => this.openEmpty(gallery),
-          () => this.closed,
-        );
+        for await (const replica of this.store.load(() => this.closed)) this.register(replica);
         // Loading takes time, and a read replica may be behind.
         if (!this.closed) await this.catchUpAll();
         this.loaded = !this.closed;

@@ -1,187 +1,46 @@
-import {
-  type CentredSpace,
-  GalleryClosedError,
-  GalleryFullError,
-  type GalleryIndex,
-  type SearchOptions,
-  type SearchResult,
-} from '@gatehouse/gallery';
-import { withMean } from '../template/template';
-import type { EnrolledPerson, Gallery, GalleryEvent } from './gallery';
-import { galleryFull } from './gallery.errors';
-import { PersonTable } from './person-table';
+import type { CentredSpace, SearchOptions, SearchResult } from '@gatehouse/gallery';
+import type { EntityManager } from 'typeorm';
+import type { Gallery, GalleryEvent } from './gallery';
 
-/** Reads the next events after a position, in order. */
-export type EventReader = (after: number) => Promise<GalleryEvent[]>;
+/** What a reply says about a person. */
+export interface PersonSummary {
+  puid: string;
+  level: number;
+}
 
-/**
- * One gallery in the memory of this process: filled once, then updated by the events of the log. An empty gallery
- * has no index and takes no memory.
- */
-export class GalleryReplica {
-  private people = new PersonTable();
-  private index?: GalleryIndex;
-  private emptyPosition = 0;
-  private isClosed = false;
-  /** Changes are applied one at a time. */
-  private lastChange: Promise<unknown> = Promise.resolve();
-  private catchingUp?: Promise<void>;
-
-  constructor(
-    readonly gallery: Gallery,
-    private readonly openIndex: () => GalleryIndex,
-    private readonly knownSpace?: CentredSpace,
-  ) {}
-
-  get position(): number {
-    return this.index?.position ?? this.emptyPosition;
-  }
-
-  get size(): number {
-    return this.index?.size ?? 0;
-  }
-
-  get bytes(): number {
-    return (this.index?.bytes ?? 0) + this.people.bytes;
-  }
-
-  get tolerance(): number {
-    return this.index?.tolerance ?? 0;
-  }
-
+/** One gallery as this process sees it: it is searched, and follows the log of the database. */
+export interface GalleryReplica {
+  readonly gallery: Gallery;
+  /** The last change that searches include. */
+  readonly position: number;
+  /** The number of people. */
+  readonly size: number;
+  /** Its memory in this process. */
+  readonly bytes: number;
+  /** The maximum difference between a score and the true cosine. */
+  readonly tolerance: number;
   /** The space of the centred scores: that of the model, or around the mean of the vectors. */
-  get space(): CentredSpace | undefined {
-    return this.index?.space ?? this.knownSpace;
-  }
-
+  readonly space: CentredSpace | undefined;
   /** The length of the mean of the vectors; undefined while there are too few. */
-  get concentration(): number | undefined {
-    return this.index?.concentration;
-  }
+  readonly concentration: number | undefined;
 
-  person(number: number): { puid: string; level: number } | undefined {
-    return this.people.get(number);
-  }
+  /** The people with these numbers. Someone who was deleted is missing. */
+  findPeople(
+    numbers: readonly number[],
+    manager?: EntityManager,
+  ): Promise<ReadonlyMap<number, PersonSummary>>;
 
-  async search(probe: Float32Array, options: SearchOptions): Promise<SearchResult> {
-    if (!this.index) return { matches: [], position: this.position, candidates: {} };
-    return this.index.search(probe, options);
-  }
+  search(probe: Float32Array, options: SearchOptions): Promise<SearchResult>;
 
-  /** Reserves memory for a person with this number of embeddings, or throws. */
-  async reserve(embeddings: number): Promise<void> {
-    try {
-      await this.enqueue(() => this.reserveNow(embeddings + 1));
-    } catch (error) {
-      throw error instanceof GalleryFullError ? galleryFull() : error;
-    }
-  }
+  /** Makes sure that a person with this number of embeddings can be added, or throws. */
+  reserve(embeddings: number): Promise<void>;
 
-  /** Adds people who were read from the database at this position. */
-  fill(people: readonly EnrolledPerson[], position: number): Promise<void> {
-    return this.enqueue(() => this.add(people, position));
-  }
+  /** Applies changes that this process has committed. */
+  apply(events: readonly GalleryEvent[]): Promise<void>;
 
-  /** Applies the events that follow the position without a gap, and ignores all others. */
-  apply(events: readonly GalleryEvent[]): Promise<void> {
-    return this.enqueue(() => this.applyNow(events));
-  }
+  /** Reads and applies new events; in the transaction of a writer, if given. */
+  catchUp(manager?: EntityManager): Promise<void>;
 
-  /** Reads and applies new events. Concurrent calls share one query that starts after them. */
-  async catchUp(read: EventReader): Promise<void> {
-    while (this.catchingUp) await this.catchingUp.catch(() => undefined);
-    this.catchingUp = this.enqueue(() => this.readAll(read)).finally(() => (this.catchingUp = undefined));
-    return this.catchingUp;
-  }
-
-  /** Wipes everything. Searches return no matches from now on. */
-  close(): Promise<void> {
-    this.isClosed = true;
-    return this.enqueue(() => this.discard());
-  }
-
-  private async reserveNow(vectors: number): Promise<void> {
-    if (this.index) return this.index.reserve(vectors);
-    // The engine keeps released memory for the next allocation.
-    const index = this.openIndex();
-    await index.reserve(vectors).finally(() => index.close());
-  }
-
-  private async discard(): Promise<void> {
-    const { index } = this;
-    this.emptyPosition = this.position;
-    this.index = undefined;
-    this.people = new PersonTable();
-    await index?.close();
-  }
-
-  private async readAll(read: EventReader): Promise<void> {
-    for (;;) {
-      const events = await read(this.position);
-      if (events.length === 0) return;
-      await this.applyNow(events);
-    }
-  }
-
-  private async applyNow(events: readonly GalleryEvent[]): Promise<void> {
-    for (const run of groupByKind(events, this.position)) {
-      const last = run.at(-1);
-      if (!last) continue;
-      if (last.kind === 'added') await this.add(getAddedPeople(run), last.position);
-      else
-        await this.remove(
-          run.map(({ number }) => number),
-          last.position,
-        );
-    }
-  }
-
-  // The person of a match must be known, so people are added before the index and deleted after it.
-  private async add(people: readonly EnrolledPerson[], position: number): Promise<void> {
-    if (this.isClosed) throw new GalleryClosedError();
-    if (people.length === 0 && !this.index) {
-      this.emptyPosition = position;
-      return;
-    }
-    this.index ??= this.openIndex();
-    for (const person of people) this.people.set(person.number, person);
-    const entries = people.map(({ number, embeddings }) => ({
-      label: number,
-      vectors: withMean(embeddings),
-    }));
-    await this.index.add(entries, position);
-    for (const { vectors } of entries) for (const vector of vectors) vector.fill(0);
-  }
-
-  private async remove(numbers: readonly number[], position: number): Promise<void> {
-    this.emptyPosition = position;
-    if (!this.index) return;
-    await this.index.remove(numbers, position);
-    for (const number of numbers) this.people.delete(number);
-    if (this.index.size === 0) await this.discard();
-  }
-
-  private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.lastChange.then(work);
-    this.lastChange = done.catch(() => undefined);
-    return done;
-  }
+  /** Releases what this process holds. Searches return no matches from now on. */
+  close(): Promise<void>;
 }
-
-/** The events that follow the position without a gap, grouped into runs of one kind. */
-function groupByKind(events: readonly GalleryEvent[], position: number): GalleryEvent[][] {
-  const runs: GalleryEvent[][] = [];
-  let next = position + 1;
-  for (const event of events) {
-    if (event.position !== next) continue;
-    next++;
-    const run = runs.at(-1);
-    if (run?.[0]?.kind === event.kind) run.push(event);
-    else runs.push([event]);
-  }
-  return runs;
-}
-
-// A person who was removed since has no template; the event of the removal follows.
-const getAddedPeople = (run: readonly GalleryEvent[]): EnrolledPerson[] =>
-  run.flatMap((event) => (event.kind === 'added' && event.person ? [event.person] : []));

@@ -46,7 +46,7 @@ export class GallerySyncService implements OnApplicationBootstrap, OnApplication
     const { id, isRemoved } = parseNotification(payload);
     if (isRemoved) return void this.registry.drop(id).catch(() => undefined);
     const replica = this.registry.get(id);
-    if (replica) void this.registry.catchUp(replica).catch(() => undefined);
+    if (replica) void replica.catchUp().catch(() => undefined);
   }
 
   private async pollSafely(): Promise<void> {

@@ -1,7 +1,4 @@
-import { EmbeddedEngine } from '@gatehouse/gallery';
-import { CONFIG } from '@gatehouse/platform';
 import { Module } from '@nestjs/common';
-import { type BiometricNodeConfig, galleryThreads } from '../biometric-node.config';
 import { MissingTemplatePages, PackTemplates } from '../template/pack-templates.job';
 import { TemplateRepository } from '../template/template.repository';
 import { CustomerLimitService } from './customer-limit.service';
@@ -12,20 +9,18 @@ import { GalleryRemovalService } from './gallery-removal.service';
 import { GalleryLoaderService } from './gallery-loader.service';
 import { GalleryMatcherService } from './gallery-matcher.service';
 import { GalleryMetrics } from './gallery.metrics';
-import { GALLERY_ENGINE, GalleryRegistryService } from './gallery-registry.service';
+import { GalleryRegistryService } from './gallery-registry.service';
 import { GalleryRepository } from './gallery.repository';
+import { GalleryStore } from './gallery-store';
 import { GallerySyncService } from './gallery-sync.service';
+import { MemoryGalleryStore } from './memory-gallery-store.service';
 import { PersonRepository } from './person.repository';
 import { TokenPersonRepository } from './token-person.repository';
 
 @Module({
   controllers: [GalleryAdminController],
   providers: [
-    {
-      provide: GALLERY_ENGINE,
-      inject: [CONFIG],
-      useFactory: (config: BiometricNodeConfig) => new EmbeddedEngine({ threads: galleryThreads(config) }),
-    },
+    { provide: GalleryStore, useClass: MemoryGalleryStore },
     CustomerLimitService,
     GalleryConcentrationService,
     GalleryLoaderService,

@@ -45,7 +45,7 @@ export class SessionRecognitionService {
     if (replica.gallery.dimension !== probe.length) return { outcome: 'failed' };
     if (puid !== undefined) return this.compare(replica, probe, puid);
     // Another process may have enrolled or deleted the person.
-    await this.registry.catchUp(replica);
+    await replica.catchUp();
     const identifiedAmong = replica.size;
     const { people } = await this.matcher.identify(replica, probe, 1);
     const answer = toAnswer(replica, people);
