@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { InvalidListError } from '../dataset.errors';
 import type { ListedEntity } from '../listed-entity';
 import type { ImportReport } from './import-report';
 
@@ -16,6 +17,8 @@ export interface EntityDraft {
 }
 
 const maxNameLength = 500;
+/** Alerts have the id in an index, which accepts about 2,700 bytes: with a longer one, populations could not be screened. */
+const maxIdLength = 500;
 
 /** Cleans and counts an entry; undefined if it has no name, because it cannot be screened against. */
 export function finishEntity(draft: EntityDraft, report: ImportReport): ListedEntity | undefined {
@@ -25,6 +28,10 @@ export function finishEntity(draft: EntityDraft, report: ImportReport): ListedEn
     return undefined;
   }
   const id = cleanText(draft.id) || generateId(names, report);
+  if (id.length > maxIdLength)
+    throw new InvalidListError(
+      `the id of an entry is longer than ${maxIdLength} characters: "${id.slice(0, 40)}\u2026".`,
+    );
   const formerIds = distinct(draft.formerIds).filter((former) => former !== id);
   const entity: ListedEntity = {
     id,

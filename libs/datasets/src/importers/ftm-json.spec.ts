@@ -114,6 +114,18 @@ describe('ftm-json', () => {
     expect(entities[0]).toMatchObject({ names: [{ text: 'A B' }], birthDates: [] });
   });
 
+  it('reads an id that has no UTF-8', async () => {
+    const { entities } = await readList('ftm-json', lines({ ...person({ name: 'A B' }), id: 'x\ud800' }));
+    expect(entities[0]).toMatchObject({ url: 'https://www.opensanctions.org/entities/x%EF%BF%BD/' });
+  });
+
+  it('rejects an id that no index can store', async () => {
+    const withId = (length: number) =>
+      readList('ftm-json', lines({ ...person({ name: 'A B' }), id: 'x'.repeat(length) }));
+    expect((await withId(500)).entities).toHaveLength(1);
+    await expect(withId(501)).rejects.toThrow('the id of an entry is longer than 500 characters');
+  });
+
   it('rejects a line that is truncated or not an entity, and names the line', async () => {
     const whole = lines(person({ name: ['A'] }));
     await expect(readList('ftm-json', `${whole}${whole.slice(0, 20)}`)).rejects.toThrow(

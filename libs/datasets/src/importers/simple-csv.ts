@@ -73,9 +73,9 @@ function toDraft(read: Reader, dataset: string, report: ImportReport): EntityDra
   };
 }
 
-/** The page of an entity at OpenSanctions. */
+/** The page of an entity at OpenSanctions. JSON can contain lone surrogates, which a URL cannot. */
 export const buildEntityUrl = (id: string): string =>
-  `https://www.opensanctions.org/entities/${encodeURIComponent(id)}/`;
+  `https://www.opensanctions.org/entities/${encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'))}/`;
 
 /** Dates that cannot be read are counted as warnings. */
 export function readBirthDates(texts: readonly string[], report: ImportReport): string[] {

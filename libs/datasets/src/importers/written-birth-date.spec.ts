@@ -36,4 +36,9 @@ describe('readWrittenBirthDate', () => {
     '12 Foo 1957',
     '19577',
   ])('rejects "%s"', (text) => expect(readWrittenBirthDate(text)).toBeUndefined());
+
+  it('does not search a long text, which would take quadratic time', () => {
+    expect(readWrittenBirthDate(`from 1958 to ${' '.repeat(183)}1963`)).toBe('1958/1963');
+    expect(readWrittenBirthDate(`from 1958 to ${' '.repeat(184)}1963`)).toBeUndefined();
+  });
 });

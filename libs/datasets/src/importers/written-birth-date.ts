@@ -5,6 +5,9 @@ const date = String.raw`([\w.]+(?: [\w.,]+){0,2})`;
 const range = String.raw`${date} ?(?:to|-|\u2013|and) ?${date}`;
 const approximately = String.raw`(?:circa|approximately|approx\.?|about|c\.)`;
 
+/** No written date is longer. The expressions take quadratic time: a long text would stop the worker. */
+const maxLength = 200;
+
 type Read = (first: string, second: string) => string | undefined;
 const betweenDates: Read = (first, second) => between(readWrittenDate(first), readWrittenDate(second));
 
@@ -21,6 +24,7 @@ const shapes: readonly (readonly [RegExp, Read])[] = [
 
 /** Reads a written date, an approximate one or a range: `10 Dec 1948`, `circa 1961`, `1958 to 1963`, `Mar 1962 to Feb 1963`. */
 export function readWrittenBirthDate(text: string): string | undefined {
+  if (text.length > maxLength) return undefined;
   const plain = text.trim().replace(/\.$/, '').replace(/\s+/g, ' ');
   for (const [shape, read] of shapes) {
     const found = shape.exec(plain);

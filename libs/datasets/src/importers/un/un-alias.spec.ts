@@ -14,4 +14,9 @@ describe('splitAlias', () => {
     ['Ivan Petrov, born 1 Jan. 1953 (Oman passport no. 1)', ['Ivan Petrov']],
     ['', []],
   ])('splits "%s"', (text, names) => expect(splitAlias(text)).toEqual(names));
+
+  it('does not search a long text, which would take quadratic time', () => {
+    const text = `Ivan Petrov (passport ${'x'.repeat(2000)})`;
+    expect(splitAlias(text)).toEqual([text]);
+  });
 });

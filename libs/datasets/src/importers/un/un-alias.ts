@@ -8,6 +8,8 @@ const notes: readonly RegExp[] = [
   /,? \bborn \d.*$/i,
   /^\)/,
 ];
+/** No alias with its remarks is longer. The expressions take quadratic time: a long text would stop the worker. */
+const maxLength = 2000;
 const label = /\(original script: /gi;
 
 /**
@@ -15,6 +17,7 @@ const label = /\(original script: /gi;
  * followed by its spelling in another script in brackets. Other brackets are kept.
  */
 export function splitAlias(text: string): string[] {
+  if (text.length > maxLength) return [text];
   const plain = notes.reduce((left, note) => left.replace(note, ' '), text.replace(label, '('));
   const [, before = '', inside = '', after = ''] = /^([^()]*)\(([^()]*)\)([^()]*)$/.exec(plain) ?? [];
   const parts = isTransliteration(before + after, inside) ? [`${before} ${after}`, inside] : [plain];
