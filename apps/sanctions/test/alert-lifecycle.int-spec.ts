@@ -90,7 +90,9 @@ describe('a monitored person', () => {
     const left = await app.match('life_list', { ...check, excludeDismissed: true }, headers);
     expect(left.body.summary.matched.count).toBe(0);
 
-    await publish(['t-1', 'Ivan Petrov', { names: [{ text: 'Ivan Petrov' }, { text: 'Somebody Else' }] }]);
+    // The first of equal names is the matched one.
+    const names = ['Iv\u00e1n Petrov', 'Ivan Petrov', 'Somebody Else'].map((text) => ({ text }));
+    await publish(['t-1', '', { names }]);
     expect(await nextRun()).toEqual([]);
     expect(await call('GET', id)).toMatchObject({ state: 'DISMISSED', revision: 2 });
 

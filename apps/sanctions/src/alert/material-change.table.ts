@@ -109,16 +109,22 @@ export const findMaterialChanges = (basis: Facts, reason: string, now: Facts): C
 
 /**
  * A name that the list did not have before matches best now. The name of the earlier comparison may have been replaced by it; then it
- * must have a higher score. If both are listed, it matches better under the same weights, whatever the score was then.
+ * must have a higher score. If both are listed, it matches better under the same weights, whatever the score was then; but of names that
+ * match equally well the first one counts, so an earlier one with the same score as then is only another spelling.
  */
 function isBetterName(before: Facts, after: Facts): boolean {
   if (knewName(before, after.matchedName)) return false;
-  return hasName(after, before.matchedName) || after.score > before.score;
+  const place = findPlace(after, before.matchedName);
+  if (place < 0) return after.score > before.score;
+  return findPlace(after, after.matchedName) > place || after.score !== before.score;
 }
 
 /** Whether the name counted when the list was compared: a weak name did not, unless it matched exactly. */
 const knewName = ({ names, weakNames = [], ...facts }: Facts, name: string): boolean =>
   hasName({ ...facts, names: names.filter((each) => !weakNames.includes(each)) }, name);
+
+const findPlace = ({ names }: Facts, name: string): number =>
+  names.findIndex((each) => normalise(each) === normalise(name));
 
 const hasName = ({ names, matchedName }: Pick<Facts, 'names' | 'matchedName'>, name: string): boolean =>
   [...names, matchedName].some((each) => normalise(each) === normalise(name));

@@ -154,6 +154,16 @@ describe('reconcile', () => {
     expect(codes(run([dismissed], result([strong])))).toEqual([['reopened', 'OPEN', 'better_name']]);
   });
 
+  it('does not reopen for another spelling that matches equally well', () => {
+    const [alert] = open(match('a'));
+    const accented = match('a', {
+      name: 'Iv\u00e1n Petrov',
+      matchedName: 'Iv\u00e1n Petrov',
+      aliases: ['Ivan Petrov'],
+    });
+    expect(run([decide(alert!, 'DISMISSED')], result([accented])).alerts[0]?.state).toBe('DISMISSED');
+  });
+
   it('does not reopen for a replaced name that matches worse', () => {
     const [alert] = open(match('a'));
     const replaced = match('a', { name: 'Iwan Petrow', matchedName: 'Iwan Petrow', score: 0.9 });
