@@ -1,5 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
 import { eventually, RawRequest } from '@gatehouse/testing';
+import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { Ledger } from '../src/screening/ledger';
 import { type Caller, createCaller, person } from './population';
@@ -544,6 +545,7 @@ describe('the people of a population', () => {
       string,
       string,
     ];
+    const redis = await watchRedis(app.env['REDIS_URL'] ?? '');
     await acme.put('customers', {
       dataset: 'demo',
       callback: { url: `https://shop.example/${path}`, headers: { authorization: token } },
@@ -576,8 +578,11 @@ describe('the people of a population', () => {
       for (const row of await query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`))
         dump.push(row.text);
     const hex = secrets.map((secret) => Buffer.from(secret).toString('hex'));
-    const text = [...dump, ...app.logs].join('\n');
-    expect(text).toContain('"people.imported"'.slice(1, -1));
+    const commands = await redis.end();
+    expect(commands).toContain(app.env['REDIS_PREFIX']);
+    expect(commands).toContain('screen-population');
+    const text = [...dump, ...app.logs, commands].join('\n');
+    expect(text).toContain('people.imported');
     for (const secret of [
       ...secrets,
       ...hex,
@@ -586,6 +591,25 @@ describe('the people of a population', () => {
       expect(text.includes(secret) ? `contains ${secret}` : 'ok').toBe('ok');
   });
 });
+
+/** Records every command that Redis receives, of all clients. */
+async function watchRedis(url: string) {
+  const client = new Redis(url);
+  const monitor = await client.monitor();
+  const commands: string[] = [];
+  monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')));
+  return {
+    /** Returns the commands once all earlier ones have been recorded. */
+    async end(): Promise<string> {
+      const mark = `end-${process.pid}-${commands.length}`;
+      await client.echo(mark);
+      await eventually(() => expect(commands.some((each) => each.includes(mark))).toBe(true));
+      monitor.disconnect();
+      client.disconnect();
+      return commands.join('\n');
+    },
+  };
+}
 
 const toCsv = (people: ReturnType<typeof person>[]): string =>
   csv(
