@@ -1,6 +1,7 @@
 import { openAuthStore } from '@gatehouse/auth';
 import { createKeys } from '@gatehouse/testing';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { importSyntheticList, waitForList } from '../sanctions/synthetic-list';
 import { readCpu, readMemory } from '../sizing/process-tree';
 import { type Child, runChild, startChild } from '../suite/child';
@@ -76,8 +77,14 @@ export class Stage {
     await importSyntheticList(this.databaseUrl, listed, changed);
   }
 
+  /** Waits until the rows are deleted: otherwise the next measurement contains the CPU time of that. */
   async remove(name: string): Promise<void> {
     await this.send('DELETE', name);
+    progress('deleting the people');
+    const client = new pg.Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    while ((await client.query('SELECT FROM sanctions.populations')).rowCount !== 0) await pause(1000);
+    await client.end();
   }
 
   /** Waits until nobody is pending and no run is in progress. */
