@@ -235,6 +235,22 @@ describe('alerts', () => {
     expect((await get(`${population.name}/alerts/${alertId}`)).revision).toBe(1);
   });
 
+  it.each<[string, string, object | undefined]>([
+    ['GET', '', undefined],
+    ['GET', '/{id}', undefined],
+    ['GET', '/{id}/report', undefined],
+    ['POST', '/{id}/review', { user }],
+    ['POST', '/{id}/decision', dismissal],
+    ['POST', '/{id}/approval', { approve: false, user }],
+    ['POST', '/{id}/reopen', { reason: 'mistake', user }],
+  ])('answers 404 for a name that no population can have (%s …/alerts%s)', async (method, route, body) => {
+    const path = `a%00b/alerts${route.replace('{id}', '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f')}`;
+    expect(await alerts.call(key, method, path, body)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no population with this name.' },
+    });
+  });
+
   it('has an audit entry for each change and each read, without names', async () => {
     const { path, alertId } = await alerts.openAlert(key, name());
     await alerts.call(key, 'POST', `${path}/decision`, { ...dismissal, note: 'Zymotrov was checked' });

@@ -1,12 +1,13 @@
 import type { Actor } from '@gatehouse/audit';
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { transientErrors, ApiErrors, UuidParam } from '@gatehouse/platform';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CallerActor } from '../audit/caller-actor';
-import { PopulationService } from '../population/population.service';
 import type { Population } from '../population/population';
+import { PopulationName } from '../population/population-name';
+import { PopulationService } from '../population/population.service';
 import { AlertDecisionService } from './alert-decision.service';
 import { AlertReader } from './alert-reader.service';
 import type { AlertDetails, AlertPage } from './alert-reply.dto';
@@ -16,7 +17,6 @@ import {
   ApiDecision,
   ApiGetAlert,
   ApiListAlerts,
-  ApiPopulationName,
   ApiReopen,
   ApiReport,
   ApiReview,
@@ -38,10 +38,9 @@ export class AlertController {
   ) {}
 
   @Get()
-  @ApiPopulationName()
   @ApiListAlerts()
   async list(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @Query() query: ListAlertsQuery,
     @CallerKey() key: AuthenticatedKey,
   ): Promise<AlertPage> {
@@ -49,10 +48,9 @@ export class AlertController {
   }
 
   @Get(':id')
-  @ApiPopulationName()
   @ApiGetAlert()
   async get(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @CallerKey() key: AuthenticatedKey,
     @CallerActor() actor: Actor,
@@ -61,10 +59,9 @@ export class AlertController {
   }
 
   @Get(':id/report')
-  @ApiPopulationName()
   @ApiReport()
   async report(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @CallerKey() key: AuthenticatedKey,
     @CallerActor() actor: Actor,
@@ -82,10 +79,9 @@ export class AlertController {
 
   @Post(':id/review')
   @HttpCode(200)
-  @ApiPopulationName()
   @ApiReview()
   review(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @Body() body: ReviewBody,
     @CallerKey() key: AuthenticatedKey,
@@ -95,10 +91,9 @@ export class AlertController {
 
   @Post(':id/decision')
   @HttpCode(200)
-  @ApiPopulationName()
   @ApiDecision()
   decide(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @Body() body: DecisionBody,
     @CallerKey() key: AuthenticatedKey,
@@ -108,10 +103,9 @@ export class AlertController {
 
   @Post(':id/approval')
   @HttpCode(200)
-  @ApiPopulationName()
   @ApiApproval()
   approve(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @Body() body: ApprovalBody,
     @CallerKey() key: AuthenticatedKey,
@@ -121,10 +115,9 @@ export class AlertController {
 
   @Post(':id/reopen')
   @HttpCode(200)
-  @ApiPopulationName()
   @ApiReopen()
   reopen(
-    @Param('name') name: string,
+    @PopulationName() name: string,
     @UuidParam('id') id: string,
     @Body() body: ReopenBody,
     @CallerKey() key: AuthenticatedKey,

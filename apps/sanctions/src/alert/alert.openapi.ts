@@ -1,6 +1,6 @@
 import { ApiErrors, bodyErrors } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import { unknownPopulation } from '../population/population.errors';
 import { AlertDetails, AlertPage, AlertReport } from './alert-reply.dto';
 import {
@@ -16,9 +16,6 @@ const dismissed = { state: 'DISMISSED', revision: 4 } as const;
 const inReview = { state: 'IN_REVIEW', revision: 2 } as const;
 
 const unknown = [unknownPopulation().message, unknownAlert().message];
-
-export const ApiPopulationName = () =>
-  ApiParam({ name: 'name', description: 'The name of the population.', example: 'customers' });
 
 export const ApiListAlerts = () =>
   applyDecorators(
