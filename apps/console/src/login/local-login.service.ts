@@ -1,5 +1,5 @@
 import { AuditTrail, type NewAuditEntry } from '@gatehouse/audit';
-import { inTransaction } from '@gatehouse/database';
+import { inTransaction, type Transaction } from '@gatehouse/database';
 import { CONFIG, DomainError } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
@@ -8,7 +8,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { consoleChain } from '../audit/console-chain';
 import type { ConsoleConfig } from '../console.config';
 import { secondFactorFailed } from '../passkey/passkey.errors';
@@ -19,7 +19,7 @@ import { Lockout, type LoginTry } from './lockout.service';
 import { createToken } from './login-cookie';
 import type { LoginStep } from './login-step.repository';
 import { LoginSteps } from './login-steps.service';
-import { localLoginOff } from './login.errors';
+import { localLoginOff, wrongPassword } from './login.errors';
 import { LoginService, toLoginEntry } from './login.service';
 import { PasswordCheck } from './password-check.service';
 
@@ -54,19 +54,15 @@ export class LocalLogin {
 
   async logIn(login: LoginTry, password: string): Promise<PasswordResult> {
     if (this.config.CONSOLE_LOCAL_LOGIN === 'off') throw localLoginOff();
-    const id = await this.passwords.check(login, password);
-    const challenge = createToken();
-    const secondFactor = await this.chooseSecondFactor({ id, name: login.name }, challenge);
-    if (!secondFactor) return { token: await this.start(login, id) };
-    const stepToken = createToken();
-    await this.steps.begin(stepToken, {
-      purpose: 'second_factor',
-      userId: id,
-      challenge,
-      address: login.address,
+    const checked = await this.passwords.check(login, password);
+    const result = await inTransaction(this.source, async (transaction) => {
+      // The check takes a while, and a new password ends the logins: one that begins afterwards must not outlive it.
+      const isValid = await this.users.lockUnchanged(transaction.manager, checked);
+      return isValid ? this.acceptPassword(transaction, login, checked.id) : undefined;
     });
-    await this.audit.record(consoleChain, toLoginEntry(login.name, 'login.password_accepted'));
-    return { stepToken, secondFactor };
+    if (result) return result;
+    await this.audit.record(consoleChain, toLoginEntry(login.name, 'login.failed'));
+    throw wrongPassword();
   }
 
   /** Finishes a login with a passkey, and returns its token. A second try needs the password again. */
@@ -109,23 +105,37 @@ export class LocalLogin {
     });
   }
 
-  private start(login: LoginTry, userId: string): Promise<string> {
-    return inTransaction(this.source, async (transaction) => {
-      await this.lockout.succeed(transaction.manager, login);
+  /** The user is locked until the end of the transaction. */
+  private async acceptPassword(
+    transaction: Transaction,
+    login: LoginTry,
+    userId: string,
+  ): Promise<PasswordResult> {
+    const { manager } = transaction;
+    const { name, address } = login;
+    const challenge = createToken();
+    const secondFactor = await this.chooseSecondFactor(manager, { id: userId, name }, challenge);
+    if (!secondFactor) {
+      await this.lockout.succeed(manager, login);
       const token = await this.logins.start(transaction, { userId });
-      await this.audit.append(transaction, consoleChain, [toLoginEntry(login.name, 'login.succeeded')]);
-      return token;
-    });
+      await this.audit.append(transaction, consoleChain, [toLoginEntry(name, 'login.succeeded')]);
+      return { token };
+    }
+    const stepToken = createToken();
+    await this.steps.begin(stepToken, { purpose: 'second_factor', userId, challenge, address }, manager);
+    await this.audit.append(transaction, consoleChain, [toLoginEntry(name, 'login.password_accepted')]);
+    return { stepToken, secondFactor };
   }
 
   private async chooseSecondFactor(
+    manager: EntityManager,
     user: Pick<User, 'id' | 'name'>,
     challenge: string,
   ): Promise<SecondFactor | undefined> {
-    const passkeys = await this.passkeys.list(user.id);
+    const passkeys = await this.passkeys.list(user.id, manager);
     if (passkeys.length > 0)
       return { step: 'use-passkey', options: this.passkeys.describeUse(passkeys, challenge) };
     if (this.config.CONSOLE_SECOND_FACTOR !== 'required') return undefined;
-    return { step: 'add-passkey', options: await this.passkeys.describeCreation(user, challenge) };
+    return { step: 'add-passkey', options: this.passkeys.describeCreation(user, challenge, passkeys) };
   }
 }

@@ -1,4 +1,3 @@
-import { inTransaction } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -15,13 +14,11 @@ export class LoginSteps {
     private readonly clock: Clock,
   ) {}
 
-  async begin(token: string, step: LoginStep): Promise<void> {
+  async begin(token: string, step: LoginStep, manager = this.source.manager): Promise<void> {
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + stepSeconds[step.purpose] * 1000);
-    await inTransaction(this.source, async ({ manager }) => {
-      await this.steps.deleteEnded(now, manager);
-      await this.steps.insert(hashToken(token), step, endsAt, manager);
-    });
+    await this.steps.deleteEnded(now, manager);
+    await this.steps.insert(hashToken(token), step, endsAt, manager);
   }
 
   /** The step of the cookie. It does not exist any more after this call, whatever follows. */

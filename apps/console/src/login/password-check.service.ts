@@ -6,7 +6,7 @@ import { consoleChain } from '../audit/console-chain';
 import { Passwords } from '../user/password';
 import type { User } from '../user/user';
 import { noLocalPassword } from '../user/user.errors';
-import { UserRepository } from '../user/user.repository';
+import { type Credentials, UserRepository } from '../user/user.repository';
 import { Lockout, type LoginTry } from './lockout.service';
 import { wrongOwnPassword, wrongPassword } from './login.errors';
 import { toLoginEntry } from './login.service';
@@ -22,18 +22,18 @@ export class PasswordCheck {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Returns the id of the user. Whether there is such a user makes no difference in the reply or its time. */
-  async check(login: LoginTry, password: string): Promise<string> {
-    const userId = await this.find(login, password);
-    if (userId === undefined) throw wrongPassword();
-    return userId;
+  /** Returns what was checked. Whether there is such a user makes no difference in the reply or its time. */
+  async check(login: LoginTry, password: string): Promise<Credentials> {
+    const checked = await this.find(login, password);
+    if (!checked) throw wrongPassword();
+    return checked;
   }
 
   /** Whether a user who is logged in knows the own password. */
   async checkOwn({ name, source }: User, address: string | undefined, password: string): Promise<void> {
     if (source !== 'local') throw noLocalPassword();
     const login = { name, address };
-    if ((await this.find(login, password)) === undefined) throw wrongOwnPassword();
+    if (!(await this.find(login, password))) throw wrongOwnPassword();
     await this.forgive(login);
   }
 
@@ -42,10 +42,10 @@ export class PasswordCheck {
     await inTransaction(this.source, ({ manager }) => this.lockout.succeed(manager, login));
   }
 
-  private async find(login: LoginTry, password: string): Promise<string | undefined> {
+  private async find(login: LoginTry, password: string): Promise<Credentials | undefined> {
     const { isLocking } = await this.lockout.count(login);
     const known = await this.users.findCredentials(login.name);
-    if (await this.passwords.verify(password, known?.passwordHash ?? undefined)) return known!.id;
+    if (await this.passwords.verify(password, known?.passwordHash)) return known;
     // What was typed as an unknown name may be a password.
     const name = (await this.users.findByName(login.name)) ? login.name : undefined;
     await this.audit.record(consoleChain, toLoginEntry(name, isLocking ? 'login.locked' : 'login.failed'));

@@ -73,7 +73,7 @@ export class PasskeyController {
   ): Promise<PasskeyOptionsReply> {
     await this.passwords.checkOwn(user, request.ip, password);
     const challenge = createToken();
-    const options = await this.passkeys.describeCreation(user, challenge);
+    const options = this.passkeys.describeCreation(user, challenge, await this.passkeys.list(user.id));
     await this.steps.begin(readToken(request) ?? '', { purpose: 'new_passkey', userId: user.id, challenge });
     return { options };
   }

@@ -49,11 +49,11 @@ export class PasskeyService {
     return this.passkeys.count();
   }
 
-  async describeCreation(
+  describeCreation(
     { id, name }: Owner,
     challenge: string,
-  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const existing = await this.passkeys.list(id);
+    existing: readonly Passkey[],
+  ): PublicKeyCredentialCreationOptionsJSON {
     return this.party.creationOptions({
       challenge,
       userHandle: toUserHandle(id),

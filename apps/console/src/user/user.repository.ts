@@ -6,7 +6,7 @@ const columns = `id, name, source, roles, customers, status, created_at AS "crea
 
 export interface Credentials {
   id: string;
-  passwordHash: string | null;
+  passwordHash: string;
 }
 
 export type UserChange = Partial<Pick<User, 'roles' | 'customers' | 'status'>>;
@@ -39,6 +39,15 @@ export class UserRepository {
       [name],
     );
     return row;
+  }
+
+  /** Whether they are still those of an active user, who is locked until the end of the transaction. */
+  async lockUnchanged(manager: EntityManager, { id, passwordHash }: Credentials): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `SELECT 1 FROM console.users WHERE id = $1 AND password_hash = $2 AND status = 'active' FOR UPDATE`,
+      [id, passwordHash],
+    );
+    return rows.length === 1;
   }
 
   /** Returns false if the name is in use. */
