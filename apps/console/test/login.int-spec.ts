@@ -1,4 +1,4 @@
-import { Browser, type ConsoleServer, password, startConsole } from './console';
+import { Browser, type ConsoleServer, password, type Reply, startConsole } from './console';
 
 const https = { PUBLIC_URL: 'https://verify.example/gatehouse/' };
 
@@ -123,6 +123,41 @@ describe('a login', () => {
       body: { message: 'The user name or the password is wrong.' },
     });
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+  });
+
+  describe('is not started', () => {
+    /** Logs in while `change` happens after the password was found correct. */
+    const logInDuring = async (name: string, change: () => Promise<unknown>): Promise<Reply> => {
+      const { passwords } = server;
+      const verify = passwords.verify.bind(passwords);
+      const spy = jest.spyOn(passwords, 'verify').mockImplementationOnce(async (...checked) => {
+        const isValid = await verify(...checked);
+        await change();
+        return isValid;
+      });
+      return new Browser(server.url).logIn(name).finally(() => spy.mockRestore());
+    };
+    const system = { type: 'system' } as const;
+
+    it.each<[string, (id: string) => Promise<unknown>]>([
+      ['a new password', (id) => server.users.setPassword(system, id, 'another good password')],
+      ['the same one, set again', (id) => server.users.setPassword(system, id, password)],
+      ['the end of the user', (id) => server.users.change(system, id, { status: 'disabled' })],
+    ])('with a password that was correct before %s', async (what, change) => {
+      const name = what.replace(/\W+/g, '-');
+      const { id } = await server.createUser(name);
+      const reply = await logInDuring(name, () => change(id));
+      expect(reply).toMatchObject({
+        status: 401,
+        body: { message: 'The user name or the password is wrong.' },
+      });
+      expect(reply.headers.get('set-cookie')).toBeNull();
+      expect((await server.readAudit()).at(-1)).toMatchObject({
+        action: 'login.failed',
+        subject: `user/${name}`,
+      });
+      expect(await server.source.query('SELECT 1 FROM console.logins WHERE user_id = $1', [id])).toEqual([]);
+    });
   });
 
   it('is recorded with its failures, but never what was typed as an unknown name', async () => {

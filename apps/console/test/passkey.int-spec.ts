@@ -196,6 +196,33 @@ describe('a passkey as the second factor', () => {
     expect((await browser.finish(browser.authenticator.get(second.body.options))).status).toBe(401);
   });
 
+  it('is asked for if it was added, and not if the password was changed, while the password was checked', async () => {
+    const name = `user-${++users}`;
+    const { id } = await server.createUser(name);
+    const browser = new PasskeyBrowser(server.url);
+    await browser.logIn(name);
+    const { passwords } = server;
+    const verify = passwords.verify.bind(passwords);
+    const spy = jest.spyOn(passwords, 'verify');
+    const enterDuring = (change: () => Promise<unknown>) => {
+      spy.mockImplementationOnce(async (...checked) => {
+        const isValid = await verify(...checked);
+        await change();
+        return isValid;
+      });
+      return new PasskeyBrowser(server.url).enterPassword(name);
+    };
+    expect((await enterDuring(() => browser.addPasskey('Laptop'))).status).toBe(202);
+    const renewed = () => server.users.setPassword({ type: 'system' }, id, password);
+    expect((await enterDuring(renewed)).status).toBe(401);
+    spy.mockRestore();
+    const steps = await server.source.query<object[]>(
+      'SELECT 1 FROM console.login_steps WHERE user_id = $1',
+      [id],
+    );
+    expect(steps).toEqual([]);
+  });
+
   it('is one of several, each with a name, and removed with the password', async () => {
     const { name, browser } = await enroll();
     await browser.enter(name);
