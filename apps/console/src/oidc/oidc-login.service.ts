@@ -49,18 +49,20 @@ export class OidcLogin {
     return { token, url: url.href };
   }
 
-  /** Finishes a login with the answer of the provider. Throws an OidcProblem; each failure is recorded. */
+  /** Finishes a login with the answer of the provider. Throws an OidcProblem; each failure of a login that has begun is recorded. */
   async finish(
     query: URLSearchParams,
     stepToken: string | undefined,
     address: string | undefined,
   ): Promise<{ token: string; returnUrl: string }> {
+    // Not counted: there is nothing to guess, and a picture or a link of any site could lock out its visitors.
+    if (stepToken === undefined) throw new OidcProblem('expired');
     // Like wrong passwords: whoever tries codes and states from one address is locked out.
     const login = { address };
     const isLocking = await this.count(login);
     try {
-      const step = stepToken === undefined ? undefined : await this.steps.take(stepToken, 'oidc');
-      if (!step || stepToken === undefined) throw new OidcProblem('expired');
+      const step = await this.steps.take(stepToken, 'oidc');
+      if (!step) throw new OidcProblem('expired');
       const user = await this.provider.readUser(query, deriveChecks(stepToken));
       const access = this.readAccess(user);
       const token = await inTransaction(this.source, async (transaction) => {
