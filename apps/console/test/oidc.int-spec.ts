@@ -452,6 +452,18 @@ describe('an OpenID provider that is configured', () => {
     expect(await server.users.findByName('admin')).toBeUndefined();
   });
 
+  it('leaves no logins behind when it is removed', async () => {
+    const first = await start();
+    const browser = new OidcBrowser(first.url, publicUrl);
+    await browser.enter();
+    expect((await browser.call('GET', 'me')).status).toBe(200);
+    const none = Object.fromEntries(Object.keys(settings(provider)).map((name) => [name, '']));
+    const server = await startConsole({ ...first.env, ...none });
+    servers.unshift(server);
+    const same = Object.assign(new Browser(server.url), { cookie: browser.cookie });
+    expect((await same.call('GET', 'me')).status).toBe(401);
+  });
+
   it('must be complete, safe, and leave somebody who can log in', async () => {
     const { CONSOLE_OIDC_ISSUER: issuer, ...rest } = settings(provider);
     const complete = { CONSOLE_OIDC_ISSUER: issuer, ...rest };

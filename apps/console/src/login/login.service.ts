@@ -49,9 +49,7 @@ export class LoginService {
     const login = await this.logins.find(hashToken(token));
     if (!login) return undefined;
     const now = this.clock.now();
-    // Also the logins from before the change of the variables end.
-    const isSwitchedOff = login.user.source === 'local' && this.config.CONSOLE_LOCAL_LOGIN === 'off';
-    if (isSwitchedOff || now >= login.endsAt || now >= this.getIdleEnd(login)) {
+    if (this.isSwitchedOff(login.user) || now >= login.endsAt || now >= this.getIdleEnd(login)) {
       await this.end(login, 'login.expired');
       return undefined;
     }
@@ -70,6 +68,12 @@ export class LoginService {
   /** When the login ends without another request. */
   getIdleEnd({ usedAt }: Pick<Login, 'usedAt'>): Date {
     return new Date(usedAt.getTime() + this.config.CONSOLE_IDLE_MINUTES * 60_000);
+  }
+
+  /** Whether such users can no longer log in: their logins from before the change of the variables end, too. */
+  private isSwitchedOff({ source }: Pick<User, 'source'>): boolean {
+    const { CONSOLE_LOCAL_LOGIN: local, CONSOLE_OIDC_ISSUER: issuer } = this.config;
+    return source === 'local' ? local === 'off' : issuer === undefined;
   }
 
   /** Deletes the login: its cookie has no effect from now on. */
