@@ -3,9 +3,15 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { maxPasskeyNameBytes } from '../passkey/passkey';
 
+/** PostgreSQL cannot look up a text with NUL. */
+function findUserProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  return value.includes('\0') ? 'must not contain a NUL character' : undefined;
+}
+
 export class LoginBody {
   @ApiProperty({ example: 'jane.doe' })
-  @IsString({ message: 'user must be a string' })
+  @ValidateWith(findUserProblem)
   user: string;
   @ApiProperty({ example: 'correct horse battery staple' })
   @IsString({ message: 'password must be a string' })
