@@ -121,8 +121,10 @@ async function stream(reply: ServiceReply, response: Response): Promise<void> {
   await pipeline(Readable.fromWeb(reply.body), response).catch(() => response.destroy());
 }
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** `fetch` refuses to send a GET with one. */
+const hasBody = ({ method, headers }: Request): boolean =>
+  method !== 'GET' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 function pick(names: readonly string[], get: (name: string) => string | undefined): Record<string, string> {
   const found = names.map((name) => [name, get(name)]).filter(([, value]) => value !== undefined);
