@@ -1,7 +1,15 @@
+import type { Request } from 'express';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { adminToken, type ConsoleServer, type Reply, startConsole } from './console';
-import { type Service, startService } from './service';
+import {
+  customerOperations,
+  installationOperations,
+  type Operation,
+  operatorOperations,
+} from '../src/gateway/operation.table';
+import { portalOperations } from '../src/portal/portal-operation.table';
+import { events, type Service, startService } from './service';
 
 const origin = 'https://backoffice.shop.example';
 const delivery = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
@@ -371,6 +379,52 @@ describe('the portal', () => {
     ])('cannot %s %s', async (method, path) => {
       const visitor = await open();
       expect((await visitor.call(method, path)).status).toBe(404);
+    });
+
+    describe('reaches', () => {
+      const received: string[] = [];
+      const note = ({ method, originalUrl }: Request) => received.push(`${method} ${originalUrl}`);
+      beforeAll(() => void events.on('request', note));
+      afterAll(() => void events.off('request', note));
+      beforeEach(() => received.splice(0));
+      const fill = ({ path, query = '' }: Operation) => path.replace(/\{\w+\}/g, delivery) + query;
+      const nameOf = ({ service: name, method, path, query = '' }: Operation) =>
+        `${method} ${name} ${path}${query}`;
+
+      it('the operations of its table, and no other of the console', async () => {
+        const visitor = await open();
+        const allowed = new Set(portalOperations.map(nameOf));
+        for (const operation of [...customerOperations, ...operatorOperations]) {
+          const { service: name, method } = operation;
+          const path = `customers/acme%20shop/live/${name}/${fill(operation)}`;
+          const { status } = await visitor.call(method, path, method === 'GET' ? undefined : {});
+          const expected = allowed.has(nameOf(operation)) ? 200 : 404;
+          expect([nameOf(operation), status]).toEqual([nameOf(operation), expected]);
+          expect(received.splice(0)).toHaveLength(expected === 200 ? 1 : 0);
+        }
+        for (const operation of installationOperations) {
+          const path = `services/${operation.service}/${fill(operation)}`;
+          expect((await visitor.call(operation.method, path)).status).toBe(404);
+        }
+      });
+
+      it.each([
+        'other/live',
+        'acme%20shop/test',
+        'acme%20shop/LIVE',
+        'ACME%20SHOP/live',
+        'acme+shop/live',
+        '%61cme%20shop/live',
+        'acme%2520shop/live',
+        '*/live',
+      ])('nothing of %s', async (scope) => {
+        const visitor = await open();
+        for (const operation of portalOperations) {
+          const path = `customers/${scope}/${operation.service}/${fill(operation)}`;
+          expect((await visitor.call(operation.method, path)).status).toBe(404);
+        }
+        expect(received).toEqual([]);
+      });
     });
 
     it('sees only the screens of its link', async () => {
