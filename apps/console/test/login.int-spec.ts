@@ -1,3 +1,4 @@
+import { DomainError } from '@gatehouse/platform';
 import { Browser, type ConsoleServer, password, type Reply, startConsole } from './console';
 
 const https = { PUBLIC_URL: 'https://verify.example/gatehouse/' };
@@ -15,9 +16,12 @@ describe('a login', () => {
   it('sets a cookie that scripts and other sites cannot use', async () => {
     const { status, headers, body } = await new Browser(server.url).logIn('jane');
     expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toMatch(
-      /^gatehouse_console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict$/,
-    );
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^gatehouse_console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^gatehouse_console_device=[\w-]{43}; Path=\/console\/api\/login; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      ),
+    ]);
     expect(body).toMatchObject({ user: 'jane', roles: ['admin'], customers: [], allCustomers: true });
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -26,9 +30,10 @@ describe('a login', () => {
     const other = await startConsole(https);
     await other.createUser('jane');
     const { headers } = await new Browser(other.url).logIn('jane');
-    expect(headers.get('set-cookie')).toMatch(
-      /; Path=\/gatehouse\/console; HttpOnly; SameSite=Strict; Secure$/,
-    );
+    for (const cookie of headers.getSetCookie())
+      expect(cookie).toMatch(
+        /; Path=\/gatehouse\/console(\/api\/login)?; HttpOnly; SameSite=Strict; Secure(; Max-Age=\d+)?$/,
+      );
     await other.close();
   });
 
@@ -356,6 +361,59 @@ describe('failed logins', () => {
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('are not those whose password was not checked, because too many were being checked', async () => {
+    const address = '203.0.113.10';
+    const verify = jest.spyOn(server.passwords, 'verify');
+    const beBusy = () => verify.mockRejectedValueOnce(new DomainError('login.busy', 503, 'Too many.'));
+    for (let i = 0; i < 4; i++) expect(await guess(server, address)).toBe(401);
+    for (let i = 0; i < 3; i++) {
+      beBusy();
+      expect(await guess(server, address)).toBe(503);
+    }
+    // Nor do they make others forgotten.
+    expect(await guess(server, address)).toBe(401);
+    expect(await guess(server, address)).toBe(429);
+    verify.mockRestore();
+  });
+
+  describe('from many addresses', () => {
+    const readDevice = async (user: string): Promise<string> => {
+      const { headers } = await new Browser(server.url).logIn(user, password, from('198.51.100.1'));
+      return headers.getSetCookie()[1]?.split(';')[0] ?? '';
+    };
+    const enter = async (cookie: string, address: string, secret = password) =>
+      (await new Browser(server.url).logIn('jane', secret, { ...from(address), cookie })).status;
+    const guessFromManyAddresses = async () => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 50; i += 10) {
+        const guesses = Array.from({ length: 10 }, (_, j) =>
+          guess(j % 2 ? server : second, `192.0.2.${i + j}`),
+        );
+        statuses.push(...(await Promise.all(guesses)));
+      }
+      expect(statuses).toEqual(Array(50).fill(401));
+    };
+
+    it('lock out the user, but not in a browser in which the user has logged in before', async () => {
+      const [device, other] = [await readDevice('jane'), await readDevice('john')];
+      await guessFromManyAddresses();
+      const invented = `gatehouse_console_device=${'A'.repeat(43)}`;
+      for (const cookie of ['', other, invented, `${device}; ${other}`])
+        expect([cookie, await enter(cookie, '198.51.100.2')]).toEqual([cookie, 429]);
+      expect(await enter(device, '198.51.100.2')).toBe(200);
+      expect(await guess(server, '198.51.100.2', 'john', password)).toBe(200);
+    });
+
+    it('are counted in a known browser, too, which is no login', async () => {
+      const device = await readDevice('jane');
+      for (let i = 0; i < 5; i++) expect(await enter(device, '198.51.100.3', 'wrong password')).toBe(401);
+      expect(await enter(device, '198.51.100.3')).toBe(429);
+      const browser = new Browser(server.url);
+      browser.cookie = device.replace('_device', '');
+      expect((await browser.call('GET', 'me')).status).toBe(401);
+    });
   });
 
   it('lock out an address that guesses the passwords of many users', async () => {

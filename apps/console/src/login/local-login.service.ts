@@ -66,12 +66,16 @@ export class LocalLogin {
   }
 
   /** Finishes a login with a passkey, and returns its token. A second try needs the password again. */
-  async finish(stepToken: string | undefined, answer: PasskeyAnswer): Promise<string> {
+  async finish(
+    stepToken: string | undefined,
+    answer: PasskeyAnswer,
+    device: string | undefined,
+  ): Promise<string> {
     const step = stepToken === undefined ? undefined : await this.steps.take(stepToken, 'second_factor');
     const user = step?.userId === undefined ? undefined : await this.users.findById(step.userId);
     if (!step || !user) throw secondFactorFailed();
     try {
-      return await this.finishStep(step, user, answer);
+      return await this.finishStep(step, user, answer, device);
     } catch (error) {
       // The try has counted as a failed login since its password was checked.
       await this.audit.record(consoleChain, toLoginEntry(user.name, 'login.second_factor_failed'));
@@ -83,13 +87,14 @@ export class LocalLogin {
     { challenge = '', address }: LoginStep,
     { id: userId, name: userName }: User,
     { response, name }: PasskeyAnswer,
+    device: string | undefined,
   ): Promise<string> {
     return inTransaction(this.source, async (transaction) => {
       const { manager } = transaction;
       // Locked, so that of two first passkeys the second one does not count.
       const user = await this.users.lock(manager, userId);
       if (user?.status !== 'active') throw secondFactorFailed();
-      await this.lockout.succeed(manager, { name: userName, address });
+      await this.lockout.succeed(manager, { name: userName, address, device });
       const entries: NewAuditEntry[] = [];
       if ((await this.passkeys.list(userId, manager)).length === 0) {
         const registration = { name, challenge, response: response as RegistrationResponseJSON };

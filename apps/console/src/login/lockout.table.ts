@@ -17,8 +17,8 @@ export interface LockoutRule {
  *
  * `user_at_address`: a user mistypes a password a few times. Whoever guesses from one address gets 5 tries, then fewer than 100 a day.
  * `address`: one address guesses the names and passwords of many users. An office behind one address has 20 typing errors an hour.
- * `user`: many addresses guess the password of one user. They can also lock the user out, but for at most 5 minutes at a time, while one
- * address alone cannot: its tries end with the first rule.
+ * `user`: many addresses guess the password of one user. They can also lock the user out, where the user has never logged in: the tries
+ * of browsers that are known are counted apart. One address alone cannot, its tries end with the first rule.
  */
 export const lockoutRules = {
   user_at_address: {

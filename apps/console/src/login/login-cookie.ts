@@ -5,13 +5,22 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
  * The cookies of the console. The login of an OpenID provider returns from another site, so its cookie is `Lax`: browsers send it with
  * links, too. It proves only that the login began in this browser.
  */
-const cookies = {
+const cookies: Record<
+  CookieKind,
+  { name: string; sameSite: 'Strict' | 'Lax'; path: string; seconds?: number }
+> = {
   login: { name: 'gatehouse_console', sameSite: 'Strict', path: '/console' },
   secondFactor: { name: 'gatehouse_console_step', sameSite: 'Strict', path: '/console/api/login' },
   oidc: { name: 'gatehouse_console_oidc', sameSite: 'Lax', path: '/console/api/oidc' },
-} as const;
+  device: {
+    name: 'gatehouse_console_device',
+    sameSite: 'Strict',
+    path: '/console/api/login',
+    seconds: 180 * 86_400,
+  },
+};
 
-export type CookieKind = keyof typeof cookies;
+export type CookieKind = 'login' | 'secondFactor' | 'oidc' | 'device';
 
 const tokenFormat = /^[\w-]{43}$/;
 
@@ -42,13 +51,14 @@ export function readToken({ headers }: Request, kind: CookieKind = 'login'): str
 /** The Set-Cookie header; an empty token removes the cookie. */
 export function formatCookie(token: string, publicUrl: string, kind: CookieKind = 'login'): string {
   const { protocol, pathname } = new URL(publicUrl);
-  const { name, sameSite, path } = cookies[kind];
+  const { name, sameSite, path, seconds } = cookies[kind];
+  const maxAge = token === '' ? 0 : seconds;
   return [
     `${name}=${token}`,
     `Path=${pathname.replace(/\/+$/, '')}${path}`,
     'HttpOnly',
     `SameSite=${sameSite}`,
     ...(protocol === 'https:' ? ['Secure'] : []),
-    ...(token === '' ? ['Max-Age=0'] : []),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
   ].join('; ');
 }

@@ -12,7 +12,6 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ConsoleConfig } from '../console.config';
 import type { Permission } from '../role/permission';
 import { listPermissions } from '../role/role.table';
@@ -22,6 +21,7 @@ import { deriveCsrfToken, readToken } from './login-cookie';
 import { csrfRefused, notLoggedIn, notPermitted } from './login.errors';
 import { LoginService } from './login.service';
 import { isSafe, requireOwnOrigin } from './request-origin';
+import { isSameText } from './same-text';
 
 const PERMISSION = 'console permission';
 
@@ -55,10 +55,6 @@ export class LoginGuard implements CanActivate {
 function requireCsrfToken(request: Request, token: string): void {
   if (!isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token))) throw csrfRefused();
 }
-
-export const isSameText = (one: string, other: string): boolean =>
-  timingSafeEqual(digest(one), digest(other));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export function requirePermission({ user }: Login, permission: Permission): void {
   if (!listPermissions(user.roles).includes(permission)) throw notPermitted(permission);

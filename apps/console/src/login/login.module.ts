@@ -1,10 +1,12 @@
 import { AuditModule } from '@gatehouse/audit';
+import { ApiKeyModule } from '@gatehouse/auth';
 import { Global, Module } from '@nestjs/common';
 import { PasskeyRepository } from '../passkey/passkey.repository';
 import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
 import { Passwords } from '../user/password';
 import { UserRepository } from '../user/user.repository';
+import { KnownDevices } from './known-device.service';
 import { LocalLogin } from './local-login.service';
 import { Lockout } from './lockout.service';
 import { LoginFailureRepository } from './login-failure.repository';
@@ -16,6 +18,7 @@ import { LoginService } from './login.service';
 import { PasswordCheck } from './password-check.service';
 
 const shared = [
+  KnownDevices,
   LocalLogin,
   Lockout,
   LoginGuard,
@@ -32,7 +35,7 @@ const shared = [
 /** Who is logged in. Every route but those of the login uses its guard. */
 @Global()
 @Module({
-  imports: [AuditModule],
+  imports: [ApiKeyModule, AuditModule],
   providers: [...shared, LoginFailureRepository, LoginRepository, LoginStepRepository],
   exports: shared,
 })

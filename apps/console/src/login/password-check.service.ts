@@ -45,7 +45,13 @@ export class PasswordCheck {
   private async find(login: LoginTry, password: string): Promise<Credentials | undefined> {
     const { isLocking } = await this.lockout.count(login);
     const known = await this.users.findCredentials(login.name);
-    if (await this.passwords.verify(password, known?.passwordHash)) return known;
+    const verified = this.passwords.verify(password, known?.passwordHash);
+    // Too many checks at a time: whoever causes them must not lock out those who try again.
+    const isValid = await verified.catch(async (error: unknown) => {
+      await this.lockout.takeBack(login);
+      throw error;
+    });
+    if (isValid) return known;
     // What was typed as an unknown name may be a password.
     const name = (await this.users.findByName(login.name)) ? login.name : undefined;
     await this.audit.record(consoleChain, toLoginEntry(name, isLocking ? 'login.locked' : 'login.failed'));

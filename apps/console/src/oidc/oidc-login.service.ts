@@ -72,7 +72,7 @@ export class OidcLogin {
       return { token, returnUrl: toReturnUrl(this.config.PUBLIC_URL, step.next) };
     } catch (error) {
       if (!(error instanceof OidcProblem)) throw error;
-      if (!isGuess(error)) await this.takeBack(login);
+      if (!isGuess(error)) await this.lockout.takeBack(login);
       const action = isLocking && isGuess(error) ? 'login.locked' : 'login.failed';
       const after = { provider: true, reason: error.code };
       await this.audit.record(consoleChain, toLoginEntry(error.user, action, after));
@@ -88,10 +88,6 @@ export class OidcLogin {
         ? new OidcProblem('locked')
         : error;
     }
-  }
-
-  private async takeBack(login: { address: string | undefined }): Promise<void> {
-    await inTransaction(this.source, ({ manager }) => this.lockout.succeed(manager, login));
   }
 
   private readAccess({ claims }: ProviderUser): Access {

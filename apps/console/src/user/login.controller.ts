@@ -4,6 +4,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags 
 import type { Request, Response } from 'express';
 import type { ConsoleConfig } from '../console.config';
 import type { Login } from '../login/login';
+import { KnownDevices } from '../login/known-device.service';
 import { LocalLogin } from '../login/local-login.service';
 import { formatCookie, readToken } from '../login/login-cookie';
 import {
@@ -33,6 +34,7 @@ export class LoginController {
     private readonly logins: LoginService,
     private readonly provider: OidcProvider,
     private readonly own: MeService,
+    private readonly devices: KnownDevices,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -74,7 +76,8 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeReply | SecondFactorReply> {
     requireOwnOrigin(request, this.config.PUBLIC_URL);
-    const result = await this.local.logIn({ name: user, address: request.ip }, password);
+    const login = { name: user, address: request.ip, device: readToken(request, 'device') };
+    const result = await this.local.logIn(login, password);
     if ('token' in result) return this.welcome(result.token, request, response);
     response.status(202);
     response.setHeader('Set-Cookie', this.formatStep(result.stepToken));
@@ -99,7 +102,8 @@ export class LoginController {
   ): Promise<MeReply> {
     requireOwnOrigin(request, this.config.PUBLIC_URL);
     response.setHeader('Set-Cookie', this.formatStep(''));
-    const token = await this.local.finish(readToken(request, 'secondFactor'), { response: answer, name });
+    const [step, device] = [readToken(request, 'secondFactor'), readToken(request, 'device')];
+    const token = await this.local.finish(step, { response: answer, name }, device);
     return this.welcome(token, request, response);
   }
 
@@ -126,7 +130,7 @@ export class LoginController {
     return providerUrl === undefined ? {} : { providerUrl };
   }
 
-  /** Sets the cookie of the new login; the login of an earlier cookie ends. */
+  /** Sets the cookies of the new login and of a known browser; the login of an earlier cookie ends. */
   private async welcome(token: string, request: Request, response: Response): Promise<MeReply> {
     const earlier = readToken(request);
     const replaced = earlier === undefined ? undefined : await this.logins.find(earlier);
@@ -134,7 +138,9 @@ export class LoginController {
     const login = await this.logins.find(token);
     // The user was disabled meanwhile.
     if (!login) throw notLoggedIn();
+    const device = await this.devices.createToken(login.user.name);
     response.append('Set-Cookie', formatCookie(token, this.config.PUBLIC_URL));
+    response.append('Set-Cookie', formatCookie(device, this.config.PUBLIC_URL, 'device'));
     return this.own.describe(login, token);
   }
 

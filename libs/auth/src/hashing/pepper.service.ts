@@ -26,7 +26,7 @@ export class PepperService {
   }
 
   /** Derives a key that reveals neither the pepper nor the key of another purpose. */
-  async deriveKey(purpose: 'access-token' | 'portal-link'): Promise<Uint8Array> {
+  async deriveKey(purpose: 'access-token' | 'portal-link' | 'console-device'): Promise<Uint8Array> {
     return new Uint8Array(hkdfSync('sha256', await this.load(), '', `gatehouse/auth/${purpose}`, 32));
   }
 
