@@ -49,7 +49,7 @@ const providers = [
   WebhookEventService,
   WebhookMetrics,
 ];
-const exported = [DeliveryService, WebhookEventService];
+const exported = [DeliveryRepository, DeliveryService, WebhookEventService];
 
 /** Adds and sends the events of sessions. Uses the data source and the queues of the app. */
 @Module({

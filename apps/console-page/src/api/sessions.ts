@@ -444,6 +444,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/customers/{customer}/{mode}/webhooks/deliveries/{id}/payload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show what the receiver of a delivery gets */
+    get: operations['getDeliveryPayload'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/admin/customers/{customer}/{mode}/webhooks/targets': {
     parameters: {
       query?: never;
@@ -1709,6 +1726,14 @@ export interface components {
       forgotten: number;
       nextCursor: string | null;
     };
+    DeliveryPayload: {
+      /** Format: uuid */
+      id: string;
+      headerNames: string[];
+      body: string;
+      bytes: number;
+      isComplete: boolean;
+    };
     TargetView: {
       target: string;
       /** @enum {string} */
@@ -2800,6 +2825,31 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Delivery'];
+        };
+      };
+    };
+  };
+  getDeliveryPayload: {
+    parameters: {
+      query?: never;
+      header: {
+        'x-operator': string;
+      };
+      path: {
+        id: string;
+        customer: string;
+        mode: 'live' | 'test';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryPayload'];
         };
       };
     };

@@ -89,14 +89,7 @@ export const customerOperations: readonly Operation[] = [
     personal: true,
   },
   { service: 'sessions', method: 'GET', path: 'webhooks/deliveries', permission: 'webhooks.read' },
-  // With the body as the receiver saw it.
-  {
-    service: 'sessions',
-    method: 'GET',
-    path: 'webhooks/deliveries/{id}',
-    permission: 'webhooks.read',
-    personal: true,
-  },
+  { service: 'sessions', method: 'GET', path: 'webhooks/deliveries/{id}', permission: 'webhooks.read' },
   { service: 'sessions', method: 'POST', path: 'webhooks/deliveries/resend', permission: 'webhooks.resend' },
   {
     service: 'sessions',
@@ -131,6 +124,14 @@ export const operatorOperations: readonly Operation[] = [
   { service: 'sessions', method: 'DELETE', path: session, permission: 'sessions.delete' },
   { service: 'sessions', method: 'GET', path: 'webhooks/targets', permission: 'webhooks.read' },
   { service: 'sessions', method: 'GET', path: 'webhooks/failures', permission: 'webhooks.read' },
+  // The text that the receiver gets.
+  {
+    service: 'sessions',
+    method: 'GET',
+    path: 'webhooks/deliveries/{id}/payload',
+    permission: 'webhooks.read',
+    personal: true,
+  },
   { service: 'sessions', method: 'GET', path: 'credentials/pending', permission: 'people.read' },
   { service: 'sessions', method: 'POST', path: `${reviewed}/approve`, permission: 'review.decide' },
   { service: 'sessions', method: 'POST', path: `${reviewed}/reject`, permission: 'review.decide' },

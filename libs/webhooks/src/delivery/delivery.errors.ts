@@ -10,6 +10,9 @@ export const deliveryBodyDeleted = (id: string) =>
     `The delivery ${id} cannot be sent again: its body is no longer kept.`,
   );
 
+export const payloadDeleted = (id: string) =>
+  new DomainError('delivery.payload-deleted', 410, `The payload of the delivery ${id} is no longer kept.`);
+
 export const deliveryInProgress = (id: string) =>
   new DomainError(
     'delivery.in-progress',

@@ -119,6 +119,15 @@ export class DeliveryRepository {
     return row;
   }
 
+  /** The encrypted contents, null when they are no longer kept; undefined if the owner has no such delivery. */
+  async findSealed({ customerId, mode }: DeliveryOwner, id: string): Promise<Buffer | null | undefined> {
+    const [row] = await this.source.query<{ sealed: Buffer | null }[]>(
+      'SELECT sealed FROM webhooks.deliveries WHERE id = $1 AND customer_id = $2 AND mode = $3',
+      [id, customerId, mode],
+    );
+    return row?.sealed;
+  }
+
   /** The last attempts, oldest first. */
   async findAttempts(id: string, limit: number): Promise<AttemptRow[]> {
     const newestFirst = await this.source.query<AttemptRow[]>(
