@@ -118,7 +118,7 @@ const routeTree = root.addChildren([
       scoped('/people/$id', personScreen, 'Person', 'people.read'),
       scoped('/audit', auditScreen, 'Audit', 'audit.read'),
       scoped('/webhooks', webhookScreen, 'Webhooks', 'webhooks.read'),
-      scoped('/webhooks/$id', deliveryScreen, 'DeliveryScreen', 'webhooks.read', 'personal.read'),
+      scoped('/webhooks/$id', deliveryScreen, 'DeliveryScreen', 'webhooks.read'),
     ]),
   ]),
 ]);

@@ -1,16 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { pollEvery } from '../../access/activity';
-import { callConsole, useMay } from '../../access/me';
-import type { components } from '../../api/sessions';
-import { type Scope, scopePath } from '../../call/client';
+import { useMay } from '../../access/me';
+import type { Scope } from '../../call/client';
 import { useWords } from '../../language/language';
 import { type Period, periodStart } from '../../part/period';
 import { Ago } from '../../part/text';
 import { datasetsQuery } from '../populations/population.query';
 import { useCredentialQueue, useSessionQueue } from '../review/review.query';
 import { oldestOf } from '../review/review.table';
+import { type Failures, failuresQuery, targetsQuery } from '../webhooks/target.query';
 
 interface TileProps {
   title: string;
@@ -38,27 +37,6 @@ export function Tile({ title, value, note, isWarning, link }: TileProps) {
     <div className={className}>{content}</div>
   );
 }
-
-type Targets = components['schemas']['TargetList'];
-type Failures = components['schemas']['FailureList'];
-
-const targetsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ['webhook-targets', scope],
-    queryFn: ({ signal }) =>
-      callConsole<Targets>(`${scopePath(scope, 'sessions')}/webhooks/targets`, { signal }),
-    refetchInterval: pollEvery(60_000),
-  });
-
-const failuresQuery = (scope: Scope, from: string) =>
-  queryOptions({
-    queryKey: ['webhook-failures', scope, from],
-    queryFn: ({ signal }) =>
-      callConsole<Failures>(
-        `${scopePath(scope, 'sessions')}/webhooks/failures?from=${encodeURIComponent(from)}`,
-        { signal },
-      ),
-  });
 
 /** Dead letters of the period, and targets that do not answer. */
 export function WebhookTile({ scope, period }: { scope: Scope; period: Period }) {
@@ -98,7 +76,7 @@ export function WebhookTile({ scope, period }: { scope: Scope; period: Period })
       link={{
         to: '/c/$customer/$mode/webhooks',
         params: { ...scope },
-        search: { period, ...(failed > 0 && { status: 'FAILED' }) },
+        search: { period, ...(open > 0 ? { status: 'targets' } : failed > 0 && { status: 'FAILED' }) },
       }}
     />
   );

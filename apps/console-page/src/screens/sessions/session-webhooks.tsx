@@ -11,7 +11,7 @@ import type { SessionDetails } from './session.query';
 export function SessionWebhooks({ deliveries }: Pick<SessionDetails, 'deliveries'>) {
   const { text, code, number } = useWords();
   const scope = useScope();
-  const mayOpen = useMay('webhooks.read', 'personal.read');
+  const mayOpen = useMay('webhooks.read');
   if (deliveries.length === 0) return null;
   return (
     <Card title={text('nav.webhooks')}>

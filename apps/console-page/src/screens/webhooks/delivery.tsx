@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { pollEvery } from '../../access/activity';
 import { useMay } from '../../access/me';
 import { bodyOf, sessionsOf } from '../../call/client';
+import { portalLink } from '../../call/portal-link';
 import { useAddress, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import { Button } from '../../part/button';
@@ -12,6 +13,7 @@ import { Empty, FormProblem, Loading, Problem } from '../../part/state';
 import { Ago, Badge, Copyable, Facts, Time } from '../../part/text';
 import { useToast } from '../../part/toast';
 import { type Attempt, deliveryTones } from './delivery.table';
+import { Payload } from './payload';
 
 export function DeliveryScreen() {
   const { text, code, number } = useWords();
@@ -87,6 +89,7 @@ export function DeliveryScreen() {
           </ol>
         )}
       </Card>
+      {portalLink === undefined && <Payload key={id} id={id} isStored={data.resendable} />}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { pollEvery } from '../../access/activity';
 import { useMay } from '../../access/me';
 import { bodyOf, sessionsOf } from '../../call/client';
+import { portalLink } from '../../call/portal-link';
 import { useFilters, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
@@ -20,7 +21,8 @@ import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
 import { DataTable } from '../../table/data-table';
 import { usePages } from '../../table/pages';
-import { type Delivery, deliveryStates, deliveryTones } from './delivery.table';
+import { type Delivery, deliveryStates, type DeliveryStatus, deliveryTones } from './delivery.table';
+import { Targets } from './targets';
 
 const columnsIn = ({ text, code }: Words): Column<Delivery>[] => [
   {
@@ -67,16 +69,65 @@ const columnsIn = ({ text, code }: Words): Column<Delivery>[] => [
   },
 ];
 
+/** The tab with the targets. A link of the portal does not show them. */
+const targetsTab = 'targets';
+const hasTargets = portalLink === undefined;
+
 export function Webhooks() {
-  const words = useWords();
-  const { text, code } = words;
-  const scope = useScope();
-  const navigate = useNavigate();
+  const { text, code } = useWords();
   const [filters, change] = useFilters();
   const mayResend = useMay('webhooks.resend');
   const [open, setOpen] = useState<'resend' | 'test'>();
   const status = deliveryStates.find((one) => one === filters['status']);
+  const isTargets = hasTargets && filters['status'] === targetsTab;
   const period: Period = isPeriod(filters['period']) ? filters['period'] : 'week';
+  return (
+    <Page
+      title={text('nav.webhooks')}
+      lead={text('delivery.lead')}
+      actions={
+        mayResend && (
+          <>
+            <Button onPress={() => setOpen('test')}>{text('delivery.test')}</Button>
+            <Button icon="refresh" onPress={() => setOpen('resend')}>
+              {text('delivery.resendMany')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <TabLinks
+        label={text('delivery.status')}
+        name="status"
+        value={isTargets ? targetsTab : (status ?? '')}
+        tabs={[
+          { value: '', text: text('filter.all') },
+          ...deliveryStates.map((value) => ({ value, text: code('deliveryStatus', value) })),
+          ...(hasTargets ? [{ value: targetsTab, text: text('target.title') }] : []),
+        ]}
+      />
+      {isTargets ? (
+        <Targets period={period} onPeriod={(next) => change({ period: next })} />
+      ) : (
+        <Deliveries status={status} period={period} />
+      )}
+      {open === 'resend' && <ResendMany period={period} onClose={() => setOpen(undefined)} />}
+      {open === 'test' && <TestEvent onClose={() => setOpen(undefined)} />}
+    </Page>
+  );
+}
+
+interface DeliveriesProps {
+  status: DeliveryStatus | undefined;
+  period: Period;
+}
+
+function Deliveries({ status, period }: DeliveriesProps) {
+  const words = useWords();
+  const { text } = words;
+  const scope = useScope();
+  const navigate = useNavigate();
+  const [filters, change] = useFilters();
   const sessionId = filters['session'] ?? '';
   const columns = useMemo(() => columnsIn(words), [words]);
   const pages = usePages<Delivery>({
@@ -100,52 +151,24 @@ export function Webhooks() {
   });
   const changeSession = useCallback((session: string) => change({ session }), [change]);
   return (
-    <Page
-      title={text('nav.webhooks')}
-      lead={text('delivery.lead')}
-      actions={
-        mayResend && (
-          <>
-            <Button onPress={() => setOpen('test')}>{text('delivery.test')}</Button>
-            <Button icon="refresh" onPress={() => setOpen('resend')}>
-              {text('delivery.resendMany')}
-            </Button>
-          </>
-        )
+    <DataTable
+      label={text('nav.webhooks')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: '/c/$customer/$mode/webhooks/$id', params: { ...scope, id } })}
+      {...pages}
+      filters={
+        <>
+          <PeriodSelect value={period} onChange={(next) => change({ period: next })} />
+          <FilterText label={text('delivery.session')} value={sessionId} onChange={changeSession} />
+        </>
       }
-    >
-      <TabLinks
-        label={text('delivery.status')}
-        name="status"
-        value={status ?? ''}
-        tabs={[
-          { value: '', text: text('filter.all') },
-          ...deliveryStates.map((value) => ({ value, text: code('deliveryStatus', value) })),
-        ]}
-      />
-      <DataTable
-        label={text('nav.webhooks')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) =>
-          void navigate({ to: '/c/$customer/$mode/webhooks/$id', params: { ...scope, id } })
-        }
-        {...pages}
-        filters={
-          <>
-            <PeriodSelect value={period} onChange={(next) => change({ period: next })} />
-            <FilterText label={text('delivery.session')} value={sessionId} onChange={changeSession} />
-          </>
-        }
-        empty={
-          <Empty icon="webhook" title={text('delivery.none')}>
-            {text('delivery.none.hint')}
-          </Empty>
-        }
-      />
-      {open === 'resend' && <ResendMany period={period} onClose={() => setOpen(undefined)} />}
-      {open === 'test' && <TestEvent onClose={() => setOpen(undefined)} />}
-    </Page>
+      empty={
+        <Empty icon="webhook" title={text('delivery.none')}>
+          {text('delivery.none.hint')}
+        </Empty>
+      }
+    />
   );
 }
 
