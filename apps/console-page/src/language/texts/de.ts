@@ -543,8 +543,11 @@ export const de: Texts = {
   'try.none.hint': 'Niemand auf der Liste erreicht die Schwelle.',
   'try.matches.one': '{count} möglicher Treffer',
   'try.matches.other': '{count} mögliche Treffer',
-  'audit.lead':
-    'Wer was mit geprüften Personen, Warnungen und Einstellungen tat. Einträge sind unveränderlich.',
+  'auditLead.customer':
+    'Wer was mit geprüften Personen, Warnungen und Einstellungen tat. Geänderte oder fehlende Einträge fallen auf.',
+  'auditLead.console': 'Anmeldungen, Benutzer und wem personenbezogene Daten gezeigt wurden, aller Kunden.',
+  'trail.customer': 'Dieser Kunde',
+  'trail.console': 'Konsole',
   'audit.at': 'Zeit',
   'audit.actor': 'Wer',
   'audit.action': 'Aktion',
@@ -553,6 +556,21 @@ export const de: Texts = {
   'audit.before': 'Vorher',
   'audit.after': 'Nachher',
   'audit.exportAll': 'Alles exportieren',
+  'audit.verify': 'Überprüfen',
+  'audit.verifying': 'Jeder Eintrag aller Kunden wird gelesen',
+  'audit.chain': 'Protokoll',
+  'audit.entries': 'Einträge',
+  'audit.result': 'Ergebnis',
+  'audit.intact': 'Unversehrt',
+  'audit.end': 'Letzter Eintrag',
+  'audit.endHint':
+    'Bewahren Sie die Prüfsummen der letzten Einträge anderswo auf: Sie zeigen später, ob diese Datenbank eine ältere Kopie ist.',
+  'audit.allIntact.one':
+    '{count} Protokoll ist unversehrt: Kein Eintrag wurde geändert, entfernt oder hinzugefügt.',
+  'audit.allIntact.other':
+    '{count} Protokolle sind unversehrt: Kein Eintrag wurde geändert, entfernt oder hinzugefügt.',
+  'audit.broken.one': '{count} Protokoll ist beschädigt.',
+  'audit.broken.other': '{count} Protokolle sind beschädigt.',
   'audit.none': 'Keine Einträge.',
   'audit.none.hint': 'Aktion und Gegenstand müssen ganz übereinstimmen.',
   'actor.api-key': 'API-Schlüssel',

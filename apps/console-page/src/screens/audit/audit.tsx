@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { components } from '../../api/sanctions';
-import { bodyOf, sanctionsOf, scopePath } from '../../call/client';
+import { useMe } from '../../access/me';
+import { scopePath } from '../../call/client';
 import { apiRoot, send } from '../../call/send';
 import { useFilters, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
@@ -12,17 +12,18 @@ import { FilterText } from '../../part/filter-text';
 import { Page } from '../../part/page';
 import { isPeriod, periodStart, PeriodSelect } from '../../part/period';
 import { Empty, FormProblem } from '../../part/state';
+import { TabLinks } from '../../part/tabs';
 import { Facts, Time } from '../../part/text';
 import type { Column } from '../../table/column';
 import { fileName, saveFile } from '../../table/csv';
 import { DataTable } from '../../table/data-table';
 import { usePages } from '../../table/pages';
+import { type AuditEntry, type AuditFilter, readTrail, trails } from './audit.query';
+import { Verification } from './verification';
 
-type AuditRecord = components['schemas']['AuditRecord'];
+const actorOf = ({ actor }: AuditEntry): string => actor.user ?? actor.keyId ?? actor.type;
 
-const actorOf = ({ actor }: AuditRecord): string => actor.user ?? actor.keyId ?? actor.type;
-
-const columnsIn = ({ text, code, time }: Words): Column<AuditRecord>[] => [
+const columnsIn = ({ text, code, time }: Words): Column<AuditEntry>[] => [
   { id: 'position', title: '#', width: '5rem', isNumber: true, value: ({ position }) => position },
   { id: 'at', title: text('audit.at'), width: '13rem', value: ({ at }) => at, cell: ({ at }) => time(at) },
   {
@@ -47,33 +48,30 @@ const columnsIn = ({ text, code, time }: Words): Column<AuditRecord>[] => [
 
 export function Audit() {
   const words = useWords();
-  const { text } = words;
+  const { text, code } = words;
   const scope = useScope();
   const [filters, change] = useFilters();
-  const [open, setOpen] = useState<AuditRecord>();
+  const { allCustomers } = useMe();
+  const [open, setOpen] = useState<AuditEntry>();
+  const [isVerifying, setVerifying] = useState(false);
+  const trail = allCustomers && filters['trail'] === 'console' ? 'console' : 'customer';
   const columns = useMemo(() => columnsIn(words), [words]);
   const period = isPeriod(filters['period']) ? filters['period'] : '';
-  const query = {
+  const query: AuditFilter = {
     ...(filters['action'] && { action: filters['action'] }),
     ...(filters['subject'] && { subject: filters['subject'] }),
     ...(period && { from: periodStart(period) }),
   };
-  const pages = usePages<AuditRecord>({
+  const pages = usePages<AuditEntry>({
     queryKey: ['audit', scope, filters],
-    read: (cursor, signal) =>
-      bodyOf(
-        sanctionsOf(scope).GET('/v2/open-sanctions/audit', {
-          params: { query: { limit: 100, ...query, ...(cursor && { cursor }) } },
-          signal,
-        }),
-      ),
+    read: (cursor, signal) => readTrail[trail](scope, query, cursor, signal),
   });
   const changeAction = useCallback((action: string) => change({ action }), [change]);
   const changeSubject = useCallback((subject: string) => change({ subject }), [change]);
   const exportAll = useMutation({
     mutationFn: async () => {
       const address = `${apiRoot}${scopePath(scope, 'sanctions')}/v2/open-sanctions/audit`;
-      const search = new URLSearchParams(query).toString();
+      const search = new URLSearchParams({ ...query }).toString();
       const headers = { accept: 'application/x-ndjson' };
       const reply = await send(new Request(`${location.origin}${address}?${search}`, { headers }));
       saveFile(fileName(`audit-${scope.customer}`, 'jsonl'), await reply.blob(), 'application/x-ndjson');
@@ -82,13 +80,30 @@ export function Audit() {
   return (
     <Page
       title={text('nav.audit')}
-      lead={text('audit.lead')}
+      lead={code('auditLead', trail)}
       actions={
-        <Button icon="download" isPending={exportAll.isPending} onPress={() => exportAll.mutate()}>
-          {text('audit.exportAll')}
-        </Button>
+        <>
+          {allCustomers && (
+            <Button icon="check" onPress={() => setVerifying(true)}>
+              {text('audit.verify')}
+            </Button>
+          )}
+          {trail === 'customer' && (
+            <Button icon="download" isPending={exportAll.isPending} onPress={() => exportAll.mutate()}>
+              {text('audit.exportAll')}
+            </Button>
+          )}
+        </>
       }
     >
+      {allCustomers && (
+        <TabLinks
+          label={text('nav.audit')}
+          name="trail"
+          value={trail}
+          tabs={trails.map((value) => ({ value, text: code('trail', value) }))}
+        />
+      )}
       <FormProblem error={exportAll.error} />
       <DataTable
         label={text('nav.audit')}
@@ -122,11 +137,12 @@ export function Audit() {
         }
       />
       {open && <AuditDialog record={open} onClose={() => setOpen(undefined)} />}
+      {isVerifying && <Verification onClose={() => setVerifying(false)} />}
     </Page>
   );
 }
 
-function AuditDialog({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
+function AuditDialog({ record, onClose }: { record: AuditEntry; onClose: () => void }) {
   const { text, code } = useWords();
   const { position, at, actor, action, subject, before, after } = record;
   return (

@@ -1,0 +1,62 @@
+import { callConsole, postConsole } from '../../access/me';
+import type { components } from '../../api/sanctions';
+import { bodyOf, sanctionsOf, type Scope } from '../../call/client';
+import { toSearch } from '../sessions/session.query';
+
+/** Of a customer, or of the console. */
+export type AuditEntry = Pick<
+  components['schemas']['AuditRecord'],
+  'position' | 'at' | 'action' | 'subject' | 'before' | 'after'
+> & { actor: { type: string; user?: string; keyId?: string } };
+
+/** Whose trail: that of the customer of the address, or that of the console with logins, users, and who saw personal data. */
+export const trails = ['customer', 'console'] as const;
+export type Trail = (typeof trails)[number];
+
+export interface AuditFilter {
+  action?: string;
+  subject?: string;
+  from?: string;
+}
+
+interface AuditPage {
+  items: AuditEntry[];
+  nextCursor: string | null;
+}
+
+const pageSize = 100;
+
+type Read = (
+  scope: Scope,
+  filter: AuditFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<AuditPage>;
+
+export const readTrail: Readonly<Record<Trail, Read>> = {
+  customer: (scope, filter, cursor, signal) =>
+    bodyOf(
+      sanctionsOf(scope).GET('/v2/open-sanctions/audit', {
+        params: { query: { limit: pageSize, ...filter, ...(cursor && { cursor }) } },
+        signal,
+      }),
+    ),
+  console: async (_, filter, before, signal) => {
+    const search = toSearch({ limit: String(pageSize), ...filter, before });
+    const { items, nextBefore } = await callConsole<{ items: AuditEntry[]; nextBefore: number | null }>(
+      `/audit?${search}`,
+      { signal },
+    );
+    return { items, nextCursor: nextBefore === null ? null : String(nextBefore) };
+  },
+};
+
+export interface ChainReport {
+  chain: string;
+  entries: number;
+  end?: string;
+  problem?: string;
+}
+
+/** Reads every entry of every chain. */
+export const verifyChains = (): Promise<ChainReport[]> => postConsole('/audit/verification');

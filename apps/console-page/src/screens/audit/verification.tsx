@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useMay } from '../../access/me';
+import { bodyOf, operatorsOf } from '../../call/client';
+import { useWords } from '../../language/language';
+import type { Words } from '../../language/words';
+import { Button } from '../../part/button';
+import { Dialog } from '../../part/dialog';
+import { Icon } from '../../part/icon';
+import { Note } from '../../part/note';
+import { Progress } from '../../part/progress';
+import { Empty, Problem } from '../../part/state';
+import { Badge } from '../../part/text';
+import type { Column } from '../../table/column';
+import { DataTable } from '../../table/data-table';
+import { type ChainReport, verifyChains } from './audit.query';
+import { nameChain } from './chain-name';
+
+interface NamedReport extends ChainReport {
+  name: string;
+}
+
+/** Verifies all chains while it opens. */
+export function Verification({ onClose }: { onClose: () => void }) {
+  const { text } = useWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit-verification'],
+    queryFn: verifyChains,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog isWide title={text('audit.verify')} onClose={onClose}>
+      <div className="dialog-body">
+        {error ? (
+          <Problem error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Progress label={text('audit.verifying')} share={undefined} />
+        ) : (
+          <Reports reports={data} />
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button look="main" onPress={onClose}>
+          {text('action.close')}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+const columnsIn = ({ text, number }: Words): Column<NamedReport>[] => [
+  { id: 'chain', title: text('audit.chain'), width: 'minmax(9rem, 1fr)', value: ({ name }) => name },
+  {
+    id: 'entries',
+    title: text('audit.entries'),
+    width: '6rem',
+    isNumber: true,
+    value: ({ entries }) => entries,
+    cell: ({ entries }) => number(entries),
+  },
+  {
+    id: 'result',
+    title: text('audit.result'),
+    width: 'minmax(9rem, 1fr)',
+    value: ({ problem }) => problem ?? text('audit.intact'),
+    cell: ({ problem }) => (
+      <Badge tone={problem === undefined ? 'good' : 'bad'}>{problem ?? text('audit.intact')}</Badge>
+    ),
+  },
+  {
+    id: 'end',
+    title: text('audit.end'),
+    width: 'minmax(12rem, 2fr)',
+    value: ({ end }) => end,
+    cell: ({ end }) => end !== undefined && <code title={end}>{end}</code>,
+  },
+];
+
+function Reports({ reports }: { reports: readonly ChainReport[] }) {
+  const words = useWords();
+  const { text, count } = words;
+  const mayReadCustomers = useMay('keys.read');
+  const { data: customers = [] } = useQuery({
+    queryKey: ['customers'],
+    queryFn: ({ signal }) => bodyOf(operatorsOf('sessions').GET('/customers', { signal })),
+    enabled: mayReadCustomers,
+  });
+  const columns = useMemo(() => columnsIn(words), [words]);
+  const rows = useMemo(
+    () => reports.map((report) => ({ ...report, name: nameChain(report.chain, customers) })),
+    [reports, customers],
+  );
+  const broken = reports.filter(({ problem }) => problem !== undefined).length;
+  return (
+    <>
+      {broken > 0 ? (
+        <Note>{count('audit.broken', broken)}</Note>
+      ) : (
+        <p className="note note-info" role="status">
+          <Icon name="check" />
+          <span>{count('audit.allIntact', reports.length)}</span>
+        </p>
+      )}
+      <p className="quiet">{text('audit.endHint')}</p>
+      <DataTable
+        isSortable
+        isShort
+        label={text('audit.verify')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ chain }) => chain}
+        empty={<Empty icon="audit" title={text('audit.none')} />}
+      />
+    </>
+  );
+}
