@@ -834,6 +834,11 @@ export const de: Texts = {
   'enrolled.deleteHint':
     'Gesichtsdaten, Gesichtstoken, Geräteschlüssel und Passkeys der Person werden endgültig gelöscht. Sitzungen behalten ihre Daten, bis sie gelöscht werden.',
   'enrolled.deleted': 'Person gelöscht',
+  'enrolled.deletedAt': 'Gelöscht',
+  'enrolled.deletedBy': 'Von',
+  'enrolled.receipt':
+    'Bewahren Sie diesen Beleg bei Ihren Unterlagen auf. Auch das Protokoll der Konsole hat die Löschung.',
+  'enrolled.saveReceipt': 'Beleg speichern',
   'galleryCount.size': 'Mit Gesicht',
   'galleryCount.registered': 'Nur mit Token',
   'searchBy.puid': 'puid',

@@ -38,8 +38,18 @@ export const credentialsQuery = (scope: Scope, puid: string) =>
 export const revokeCredential = (scope: Scope, puid: string, id: string) =>
   sessionsOf(scope).DELETE('/v2/people/{puid}/credentials/{id}', { params: { path: { puid, id } } });
 
+/** What was deleted, and when. */
+export interface Deletion {
+  puid: string;
+  /** Of the galleries that had the person. */
+  versions: string[];
+  deletedAt: string;
+}
+
 /** At the node, then the credentials: without the person they can sign nobody in. Repeated, it deletes what is left. */
-export async function deletePerson(scope: Scope, puid: string, isEnrolled: boolean): Promise<void> {
-  if (isEnrolled) await nodeOf(scope).DELETE('/v2/people/{puid}', { params: { path: { puid } } });
-  await sessionsOf(scope).DELETE('/v2/people/{puid}/credentials', { params: { path: { puid } } });
+export async function deletePerson(scope: Scope, puid: string, isEnrolled: boolean): Promise<Deletion> {
+  const path = { params: { path: { puid } } };
+  const deleted = isEnrolled ? await bodyOf(nodeOf(scope).DELETE('/v2/people/{puid}', path)) : undefined;
+  await sessionsOf(scope).DELETE('/v2/people/{puid}/credentials', path);
+  return deleted ?? { puid, versions: [], deletedAt: new Date().toISOString() };
 }

@@ -1,24 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useMay } from '../../access/me';
+import { useMay, useMe } from '../../access/me';
 import { CallProblem } from '../../call/problem';
 import { useAddress, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
-import { FormDialog } from '../../part/dialog';
+import { Dialog, FormDialog } from '../../part/dialog';
 import { Icon } from '../../part/icon';
 import { Card, Page } from '../../part/page';
 import { Empty, FormProblem, Loading, Problem } from '../../part/state';
-import { Ago, Badge, Copyable, Facts } from '../../part/text';
+import { Ago, Badge, Copyable, Facts, Time } from '../../part/text';
 import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
+import { fileName, saveFile } from '../../table/csv';
 import { DataTable } from '../../table/data-table';
 import { isPuid } from './person-search';
 import {
   type Credential,
   credentialsQuery,
+  type Deletion,
   deletePerson,
   peopleQuery,
   revokeCredential,
@@ -188,18 +190,15 @@ interface DeletePersonProps {
 function DeletePerson({ puid, isEnrolled, onClose }: DeletePersonProps) {
   const { text } = useWords();
   const scope = useScope();
-  const toast = useToast();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deletePerson(scope, puid, isEnrolled),
     onSuccess: () => {
       for (const key of ['galleries', 'enrolled-people', 'credentials'])
         void queries.invalidateQueries({ queryKey: [key, scope] });
-      toast(text('enrolled.deleted'));
-      void navigate({ to: '/c/$customer/$mode/people', params: scope });
     },
   });
+  if (remove.data) return <Receipt deletion={remove.data} />;
   return (
     <FormDialog
       isAlert
@@ -214,5 +213,41 @@ function DeletePerson({ puid, isEnrolled, onClose }: DeletePersonProps) {
       <p>{text('enrolled.deleteHint')}</p>
       <Copyable value={puid} />
     </FormDialog>
+  );
+}
+
+function Receipt({ deletion }: { deletion: Deletion }) {
+  const { text } = useWords();
+  const scope = useScope();
+  const { user } = useMe();
+  const navigate = useNavigate();
+  const { puid, versions, deletedAt } = deletion;
+  const leave = () => void navigate({ to: '/c/$customer/$mode/people', params: scope });
+  const save = () => {
+    const receipt = { ...deletion, ...scope, deletedBy: user };
+    saveFile(fileName(`deletion-${puid}`, 'json'), JSON.stringify(receipt, null, 2), 'application/json');
+  };
+  return (
+    <Dialog title={text('enrolled.deleted')} onClose={leave}>
+      <div className="dialog-body">
+        <p>{text('enrolled.receipt')}</p>
+        <Facts
+          facts={[
+            ['puid', <Copyable key="puid" value={puid} />],
+            [text('enrolled.galleries'), versions.join(', ') || text('none')],
+            [text('enrolled.deletedAt'), <Time key="at" at={deletedAt} />],
+            [text('enrolled.deletedBy'), user],
+          ]}
+        />
+      </div>
+      <footer className="dialog-foot">
+        <Button icon="download" onPress={save}>
+          {text('enrolled.saveReceipt')}
+        </Button>
+        <Button look="main" onPress={leave}>
+          {text('action.close')}
+        </Button>
+      </footer>
+    </Dialog>
   );
 }
