@@ -6,9 +6,11 @@ import { ShareList } from '../../chart/share-list';
 import { StackedBars } from '../../chart/stacked-bars';
 import { useFilters, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
+import { Button } from '../../part/button';
 import { Card, Page } from '../../part/page';
 import { isPeriod, type Period, periodStart, PeriodSelect } from '../../part/period';
 import { Loading, Problem } from '../../part/state';
+import { csvText, fileName, saveFile } from '../../table/csv';
 import { type SessionStatistics, statisticsQuery } from '../sessions/session.query';
 import { ListTile, QueueTile, Tile, WebhookTile } from './tiles';
 import { groupNames, groupOutcomes, outcomeGroups, riskLooks } from '../sessions/session.table';
@@ -62,10 +64,19 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
   const { ended, completed, intervals, stoppedAt, riskLevels, interval } = statistics;
   const isHourly = interval === 'hour';
   const bars = fillIntervals(intervals, range.from, range.until, interval).map(({ at, outcomes }) => ({
+    at,
     title: isHourly ? time(at) : date(at),
     short: isHourly ? at.slice(11, 16) : at.slice(5, 10),
     values: groupOutcomes(outcomes),
   }));
+  const exportBars = () =>
+    saveFile(
+      fileName(text('overview.outcomes'), 'csv'),
+      csvText(
+        [text('audit.at'), ...groupNames.map((group) => code('group', group))],
+        bars.map(({ at, values }) => [at, ...groupNames.map((group) => values[group])]),
+      ),
+    );
   const stops = Object.entries(stoppedAt)
     .sort(([, one], [, other]) => other - one)
     .map(([step, count]) => ({ id: step, title: code('step', step), count, look: 'look-plain' }));
@@ -88,7 +99,14 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
         <WebhookTile scope={scope} period={period} />
         <ListTile scope={scope} />
       </div>
-      <Card title={text('overview.outcomes')}>
+      <Card
+        title={text('overview.outcomes')}
+        actions={
+          <Button isSmall look="quiet" icon="download" isDisabled={bars.length === 0} onPress={exportBars}>
+            {text('action.exportCsv')}
+          </Button>
+        }
+      >
         <StackedBars
           label={text('overview.outcomes')}
           series={groupNames.map((id) => ({ id, title: code('group', id), look: outcomeGroups[id].look }))}
