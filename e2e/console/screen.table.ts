@@ -48,6 +48,10 @@ export const screenTable: Readonly<Record<string, ScreenExpectation>> = {
 
 /** Screens that tests name. */
 export const screens = {
+  review: '/c/$customer/$mode/review',
+  sessions: '/c/$customer/$mode/sessions',
+  people: '/c/$customer/$mode/people',
+  person: '/c/$customer/$mode/people/$id',
   alerts: '/c/$customer/$mode/alerts',
   alert: '/c/$customer/$mode/alerts/$population/$id',
   populations: '/c/$customer/$mode/populations',
@@ -59,6 +63,7 @@ export const screens = {
   delivery: '/c/$customer/$mode/webhooks/$id',
   customers: '/customers',
   keys: '/keys',
+  lists: '/lists',
 } as const;
 
 /** An address of the screen, with the data of the setup. */
