@@ -1,11 +1,10 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the roles are those of the console; the suite is that of the tests in e2e/sdk */
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { type Role, roles } from '../../../apps/console/src/role/role.table';
 import type { Suite } from '../../sdk/suite-process';
 import { ConsoleApi } from '../console-api';
+import { runDatasets } from './datasets-command';
 import { fillHostileCustomer, hostileCustomer, hostileEntity } from './hostile';
 import { customerPairs, otherPeople, partnerPairs, toEntity, toPerson } from './person.table';
 import { waitFor } from './wait';
@@ -89,19 +88,11 @@ async function createUsers(admin: ConsoleApi): Promise<void> {
   await admin.call('POST', 'users', everything);
 }
 
-/** `npm run datasets -- import` without npm. */
 async function importList({ home }: Suite, folder: string): Promise<void> {
   const file = path.join(folder, `${list}.json`);
   const entities = [...[...customerPairs, ...partnerPairs].map(toEntity), hostileEntity];
   writeFileSync(file, entities.map((entity) => JSON.stringify(entity)).join('\n'));
-  await promisify(execFile)(
-    process.execPath,
-    ['dist/tools/datasets.mjs', 'import', file, '--name', list, '--format', 'ftm-json'],
-    {
-      cwd: path.resolve(__dirname, '../../..'),
-      env: { PATH: process.env['PATH'], GATEHOUSE_HOME: home },
-    },
-  );
+  await runDatasets(home, 'import', file, '--name', list, '--format', 'ftm-json');
 }
 
 async function createPopulation(
