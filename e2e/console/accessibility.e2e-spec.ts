@@ -66,6 +66,27 @@ withChromium('every screen of the console is accessible', () => {
       expect(await findProblems(window)).toEqual([]);
     });
 
+    it('the content of a webhook', async () => {
+      await window.goTo(addressOf(screens.delivery, stage().samples));
+      await window.button('payload.show').click();
+      await window.main.locator('pre').waitFor();
+      expect(await findProblems(window)).toEqual([]);
+    });
+
+    it('the targets of webhooks', async () => {
+      await window.goTo(`${addressOf(screens.webhooks, stage().samples)}?status=targets`);
+      await window.main.getByRole('grid').first().waitFor();
+      expect(await findProblems(window)).toEqual([]);
+    });
+
+    it('the verification of the audit trail', async () => {
+      await window.goTo(addressOf(screens.audit, stage().samples));
+      await window.button('audit.verify').click();
+      await window.page.getByRole('dialog').getByRole('grid').waitFor();
+      expect(await findProblems(window)).toEqual([]);
+      await window.page.keyboard.press('Escape');
+    });
+
     it('the dialog of a decision', async () => {
       await window.goTo(addressOf(screens.alert, stage().samples));
       await window.page.getByRole('button', { name: window.text('act.dismiss') }).click();

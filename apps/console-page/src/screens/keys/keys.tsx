@@ -43,8 +43,8 @@ const columnsIn = ({ text, code }: Words, actions: (key: ApiKey) => React.ReactN
     id: 'key',
     title: text('key.key'),
     width: '7rem',
-    value: ({ api_key }) => `…${api_key}`,
-    cell: ({ api_key }) => <code>…{api_key}</code>,
+    value: ({ api_key }) => api_key,
+    cell: ({ api_key }) => <code>{api_key}</code>,
   },
   { id: 'id', title: text('key.id'), width: 'minmax(10rem, 1.6fr)', value: ({ id }) => id },
   {
@@ -230,7 +230,7 @@ function RotateKey({ apiKey, onClose, onCreated }: KeyDialogProps & { apiKey: Ap
       onClose={onClose}
       onSubmit={() => rotate.mutate()}
     >
-      <p>{text('key.rotateHint', { customer: apiKey.customer, key: `…${apiKey.api_key}` })}</p>
+      <p>{text('key.rotateHint', { customer: apiKey.customer, key: apiKey.api_key })}</p>
       <SelectInput
         label={text('key.grace')}
         value={grace}
@@ -265,7 +265,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
       onClose={onClose}
       onSubmit={() => revoke.mutate()}
     >
-      <p>{text('key.revokeHint', { customer: apiKey.customer, key: `…${apiKey.api_key}` })}</p>
+      <p>{text('key.revokeHint', { customer: apiKey.customer, key: apiKey.api_key })}</p>
     </FormDialog>
   );
 }

@@ -74,7 +74,7 @@ function ShownPayload({ id }: Pick<PayloadProps, 'id'>) {
         ]}
       />
       {!data.isComplete && <p className="note">{text('payload.cut')}</p>}
-      <pre tabIndex={0} aria-label={text('payload.title')}>
+      <pre tabIndex={0} role="region" aria-label={text('payload.title')}>
         {formatPayload(data)}
       </pre>
     </>
