@@ -1,5 +1,6 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch, the faces of those in e2e/test */
 import { eventually } from '@gatehouse/testing';
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 import { withChromium } from '../launch/chromium';
 import { makeSyntheticFaces } from '../test/synthetic-face';
@@ -100,6 +101,18 @@ withChromium('the review queue, with four eyes and without a mouse', () => {
       const newestFirst = (await readSessions()).map(({ id }) => id);
       expect(ids).toEqual(newestFirst.reverse());
       first = ids[0]!;
+    });
+
+    it('exports what is shown', async () => {
+      const { window, keyboard } = reviewer;
+      await keyboard.tabTo(window.button('action.exportCsv'));
+      const [download] = await Promise.all([window.page.waitForEvent('download'), keyboard.press('Enter')]);
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+        await items(reviewer).locator('code').allInnerTexts(),
+      );
     });
 
     it('moves with j and k', async () => {
