@@ -1,7 +1,6 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch */
 import { eventually } from '@gatehouse/testing';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
@@ -10,6 +9,7 @@ import { withChromium } from '../launch/chromium';
 import { connectBrowser } from './browser';
 import { ConsoleApi } from './console-api';
 import { ConsoleWindow } from './console-window';
+import { readDownload } from './download';
 import { addressOf, screens } from './screen.table';
 import { runDatasets } from './seed/datasets-command';
 import { customerPairs, toEntity } from './seed/person.table';
@@ -160,7 +160,7 @@ withChromium('an admin of the installation', () => {
         window.button('audit.exportAll').click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/^audit-demo-[\d-]+\.jsonl$/);
-      const text = readFileSync(await download.path(), 'utf8').trim();
+      const text = (await readDownload(download)).trim();
       const entries = text
         .split('\n')
         .map((line) => JSON.parse(line) as { position: number; action: string });

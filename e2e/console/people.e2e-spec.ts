@@ -1,6 +1,5 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch, the faces of those in e2e/test */
 import { eventually } from '@gatehouse/testing';
-import { readFileSync } from 'node:fs';
 import type { Browser, Route } from 'playwright-core';
 import { withChromium } from '../launch/chromium';
 import { makeSyntheticFaces } from '../test/synthetic-face';
@@ -8,6 +7,7 @@ import { findBiometricData } from './biometric-data';
 import { connectBrowser } from './browser';
 import { ConsoleApi } from './console-api';
 import { ConsoleWindow } from './console-window';
+import { readDownload } from './download';
 import { EnrollingCustomer } from './enrolling-customer';
 import { addressOf, screens } from './screen.table';
 import { password, userOf } from './seed/seed';
@@ -132,7 +132,7 @@ withChromium('the people of the biometric node', () => {
       window.page.waitForEvent('download'),
       receipt.getByRole('button', { name: window.text('enrolled.saveReceipt') }).click(),
     ]);
-    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual({
+    expect(JSON.parse(await readDownload(download))).toEqual({
       puid,
       versions: ['FACEAPI_1'],
       deletedAt: expect.any(String) as string,

@@ -1,12 +1,12 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch, the faces of those in e2e/test */
 import { eventually } from '@gatehouse/testing';
-import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 import { withChromium } from '../launch/chromium';
 import { makeSyntheticFaces } from '../test/synthetic-face';
 import { connectBrowser } from './browser';
 import { ConsoleApi } from './console-api';
 import { ConsoleWindow } from './console-window';
+import { readDownload } from './download';
 import { EnrollingCustomer } from './enrolling-customer';
 import { Keyboard } from './keyboard';
 import { addressOf, screens } from './screen.table';
@@ -107,9 +107,7 @@ withChromium('the review queue, with four eyes and without a mouse', () => {
       const { window, keyboard } = reviewer;
       await keyboard.tabTo(window.button('action.exportCsv'));
       const [download] = await Promise.all([window.page.waitForEvent('download'), keyboard.press('Enter')]);
-      const lines = readFileSync(await download.path(), 'utf8')
-        .trim()
-        .split('\r\n');
+      const lines = (await readDownload(download)).trim().split('\r\n');
       expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
         await items(reviewer).locator('code').allInnerTexts(),
       );
@@ -172,7 +170,7 @@ withChromium('the review queue, with four eyes and without a mouse', () => {
       const { window, keyboard } = approver;
       await keyboard.press('Enter');
       await window.page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/);
-      await window.button('act.reject').waitFor();
+      await window.main.getByText(window.text('review.waits')).waitFor();
       await decide(approver, 'x', 'suspected_fraud');
       await toast(approver, 'review.proposed');
       const id = new URL(window.page.url()).pathname.split('/').at(-1);

@@ -87,6 +87,8 @@ function Reports({ reports }: { reports: readonly ChainReport[] }) {
     queryKey: ['customers'],
     queryFn: ({ signal }) => bodyOf(operatorsOf('sessions').GET('/customers', { signal })),
     enabled: mayReadCustomers,
+    // A customer may be newer than the list.
+    staleTime: 0,
   });
   const columns = useMemo(() => columnsIn(words), [words]);
   const rows = useMemo(
