@@ -91,7 +91,10 @@ withChromium('an operator of webhooks', () => {
     expect(await readRecords()).toEqual([]);
     await window.button('payload.show').click();
     await text.waitFor();
-    expect(JSON.parse(await text.innerText())).toMatchObject({ metadata: { order: '4711' } });
+    expect(JSON.parse(await text.innerText())).toMatchObject({
+      token: '(hidden)',
+      metadata: { order: '4711' },
+    });
     expect(await readRecords()).toMatchObject([{ actor: { user: userOf('operator') }, after: { customer } }]);
   });
 

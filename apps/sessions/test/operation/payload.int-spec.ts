@@ -57,6 +57,16 @@ describe('the payload of a delivery, for an operator', () => {
     for (const secret of ['secret', '7f3a', 'Bearer']) expect(shown).not.toContain(secret);
   });
 
+  it('has not the token, which gives access to the result', async () => {
+    const token = 'AaHgdkRscvuC--PXDPzba8rcDK-ftevVtWLNVM8-j7Y';
+    const { body } = await read(await addEvent({ token, sessionId: 's-1', again: [{ token }] }));
+    expect(JSON.parse(body.body as string)).toEqual({
+      token: '(hidden)',
+      sessionId: 's-1',
+      again: [{ token: '(hidden)' }],
+    });
+  });
+
   it.each([0, 1])('is cut between characters when it is long: %d bytes before them', async (shift) => {
     const body = { text: 'x'.repeat(shift) + 'ë'.repeat(maxShownBytes) };
     const { body: reply } = await read(await addEvent(body));

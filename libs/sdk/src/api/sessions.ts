@@ -1757,12 +1757,12 @@ export interface components {
        */
       headerNames: string[];
       /**
-       * @description The exact text that is signed and sent, or its beginning.
+       * @description The exact text that is signed and sent, or its beginning. `token`, which gives access to the result, is replaced by `(hidden)`.
        * @example {"sessionId":"AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE","flowStatus":"COMPLETED"}
        */
       body: string;
       /**
-       * @description The length of the whole text in UTF-8.
+       * @description The length of the whole shown text in UTF-8.
        * @example 81
        */
       bytes: number;

@@ -12,11 +12,12 @@ export class DeliveryPayload {
   })
   headerNames: string[];
   @ApiProperty({
-    description: 'The exact text that is signed and sent, or its beginning.',
+    description:
+      'The exact text that is signed and sent, or its beginning. `token`, which gives access to the result, is replaced by `(hidden)`.',
     example: '{"sessionId":"AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE","flowStatus":"COMPLETED"}',
   })
   body: string;
-  @ApiProperty({ type: 'integer', description: 'The length of the whole text in UTF-8.', example: 81 })
+  @ApiProperty({ type: 'integer', description: 'The length of the whole shown text in UTF-8.', example: 81 })
   bytes: number;
   @ApiProperty({
     description: 'Whether `body` is the whole text: at most 100,000 bytes are shown.',

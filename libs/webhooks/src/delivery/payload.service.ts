@@ -22,7 +22,7 @@ export class PayloadService {
     if (sealed === undefined) throw unknownDelivery(id);
     if (sealed === null) throw payloadDeleted(id);
     const { headers, body } = openContents(this.vault, id, sealed);
-    const bytes = Buffer.from(body);
+    const bytes = Buffer.from(hideToken(body));
     return {
       id,
       headerNames: Object.keys(headers).sort(),
@@ -31,6 +31,12 @@ export class PayloadService {
       isComplete: bytes.length <= maxShownBytes,
     };
   }
+}
+
+/** The token of a session gives access to its result without a key, and a copy of it would outlive the login of the operator. */
+function hideToken(body: string): string {
+  const { token } = JSON.parse(body) as { token?: unknown };
+  return typeof token === 'string' ? body.replaceAll(JSON.stringify(token), '"(hidden)"') : body;
 }
 
 /** Ends before a character that would be cut in two. */
