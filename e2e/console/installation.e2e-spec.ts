@@ -131,8 +131,8 @@ withChromium('an admin of the installation', () => {
       await client.end();
       expect(rowCount).toBe(1);
       await verify();
-      await result(`${name}/test`).getByText('entry 1 was changed').waitFor();
-      await verification().getByRole('alert').waitFor();
+      await result(`${name}/test`).getByText(window.text('audit.damaged')).waitFor();
+      await verification().getByRole('alert').getByText(`${name}/test: entry 1 was changed`).waitFor();
       await result(`${customer}/test`).getByText(window.text('audit.intact')).waitFor();
       await close();
     });

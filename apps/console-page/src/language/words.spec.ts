@@ -31,6 +31,11 @@ describe('words', () => {
     expect(english.ago('2026-01-31T11:55:00Z', now)).toBe('5 min. ago');
     expect(english.ago('2026-02-02T12:00:00Z', now)).toBe('in 2 days');
   });
+
+  it('name a day of UTC', () => {
+    expect(english.day('2026-01-31T00:00:00Z')).toBe('Jan 31');
+    expect(german.day('2026-01-31T00:00:00Z')).toBe('31. Jan.');
+  });
 });
 
 describe('the first language', () => {

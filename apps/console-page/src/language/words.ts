@@ -13,6 +13,7 @@ export class Words {
   private readonly percents: Intl.NumberFormat;
   private readonly times: Intl.DateTimeFormat;
   private readonly dates: Intl.DateTimeFormat;
+  private readonly days: Intl.DateTimeFormat;
   private readonly agos: Intl.RelativeTimeFormat;
 
   constructor(
@@ -24,6 +25,7 @@ export class Words {
     this.percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
     this.times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
     this.dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+    this.days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.agos = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   }
 
@@ -46,6 +48,9 @@ export class Words {
   readonly percent = (share: number): string => this.percents.format(share);
   readonly time = (iso: string | number | Date): string => this.times.format(new Date(iso));
   readonly date = (iso: string | number | Date): string => this.dates.format(new Date(iso));
+
+  /** A day of UTC, without the year. */
+  readonly day = (iso: string): string => this.days.format(new Date(iso));
 
   readonly ago = (iso: string | number | Date, now = Date.now()): string => {
     const seconds = (new Date(iso).getTime() - now) / 1000;

@@ -562,6 +562,7 @@ export const de: Texts = {
   'audit.entries': 'Einträge',
   'audit.result': 'Ergebnis',
   'audit.intact': 'Unversehrt',
+  'audit.damaged': 'Beschädigt',
   'audit.end': 'Letzter Eintrag',
   'audit.endHint':
     'Bewahren Sie die Prüfsummen der letzten Einträge anderswo auf: Sie zeigen später, ob diese Datenbank eine ältere Kopie ist.',

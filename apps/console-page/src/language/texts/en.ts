@@ -542,6 +542,7 @@ export const en = {
   'audit.entries': 'Entries',
   'audit.result': 'Result',
   'audit.intact': 'Intact',
+  'audit.damaged': 'Damaged',
   'audit.end': 'Last entry',
   'audit.endHint':
     'Keep the hashes of the last entries elsewhere: later they show whether this database is an older copy.',

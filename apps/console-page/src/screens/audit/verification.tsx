@@ -64,11 +64,14 @@ const columnsIn = ({ text, number }: Words): Column<NamedReport>[] => [
   {
     id: 'result',
     title: text('audit.result'),
-    width: 'minmax(9rem, 1fr)',
+    width: '8.5rem',
     value: ({ problem }) => problem ?? text('audit.intact'),
-    cell: ({ problem }) => (
-      <Badge tone={problem === undefined ? 'good' : 'bad'}>{problem ?? text('audit.intact')}</Badge>
-    ),
+    cell: ({ problem }) =>
+      problem === undefined ? (
+        <Badge tone="good">{text('audit.intact')}</Badge>
+      ) : (
+        <Badge tone="bad">{text('audit.damaged')}</Badge>
+      ),
   },
   {
     id: 'end',
@@ -95,11 +98,14 @@ function Reports({ reports }: { reports: readonly ChainReport[] }) {
     () => reports.map((report) => ({ ...report, name: nameChain(report.chain, customers) })),
     [reports, customers],
   );
-  const broken = reports.filter(({ problem }) => problem !== undefined).length;
+  const broken = rows.filter(({ problem }) => problem !== undefined);
   return (
     <>
-      {broken > 0 ? (
-        <Note>{count('audit.broken', broken)}</Note>
+      {broken.length > 0 ? (
+        <Note>
+          {count('audit.broken', broken.length)}{' '}
+          {broken.map(({ name, problem }) => `${name}: ${problem}`).join('; ')}
+        </Note>
       ) : (
         <p className="note note-info" role="status">
           <Icon name="check" />

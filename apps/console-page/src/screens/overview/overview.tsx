@@ -60,13 +60,13 @@ interface StatisticsProps {
 }
 
 function Statistics({ scope, period, range, statistics }: StatisticsProps) {
-  const { text, code, number, percent, time, date } = useWords();
+  const { text, code, number, percent, time, date, day } = useWords();
   const { ended, completed, intervals, stoppedAt, riskLevels, interval } = statistics;
   const isHourly = interval === 'hour';
   const bars = fillIntervals(intervals, range.from, range.until, interval).map(({ at, outcomes }) => ({
     at,
     title: isHourly ? time(at) : date(at),
-    short: isHourly ? at.slice(11, 16) : at.slice(5, 10),
+    short: isHourly ? at.slice(11, 16) : day(at),
     values: groupOutcomes(outcomes),
   }));
   const exportBars = () =>

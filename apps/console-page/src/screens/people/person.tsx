@@ -81,7 +81,7 @@ const columnsIn = (
   {
     id: 'kind',
     title: text('credential.kind'),
-    width: '10rem',
+    width: '9rem',
     value: ({ kind }) => code('credentialKind', kind),
   },
   {
@@ -94,14 +94,14 @@ const columnsIn = (
   {
     id: 'id',
     title: text('match.id'),
-    width: 'minmax(12rem, 1fr)',
+    width: 'minmax(8rem, 1fr)',
     value: ({ id }) => id,
     cell: ({ id }) => <code title={id}>{id}</code>,
   },
   ...(['createdAt', 'lastUsedAt', 'expiresAt'] as const).map((name): Column<Credential> => ({
     id: name,
     title: code('credentialTime', name),
-    width: '8.5rem',
+    width: '8rem',
     value: (credential) => credential[name],
     cell: (credential) => {
       const at = credential[name];

@@ -16,30 +16,30 @@ import { CreateUser, EditUser } from './user-form';
 import { allCustomers, type User, usersQuery } from './user.query';
 
 const columnsIn = ({ text, code }: Words, actions: (user: User) => React.ReactNode): Column<User>[] => [
-  { id: 'user', title: text('login.user'), width: 'minmax(9rem, 1.4fr)', value: ({ user }) => user },
+  { id: 'user', title: text('login.user'), width: 'minmax(8rem, 1.2fr)', value: ({ user }) => user },
   {
     id: 'roles',
     title: text('users.roles'),
-    width: 'minmax(10rem, 1.6fr)',
+    width: 'minmax(8.5rem, 1.6fr)',
     value: ({ roles }) => roles.map((role) => code('role', role)).join(', '),
   },
   {
     id: 'customers',
     title: text('nav.customers'),
-    width: 'minmax(9rem, 1.4fr)',
+    width: 'minmax(7rem, 1.4fr)',
     value: ({ customers }) =>
       customers.includes(allCustomers) ? text('users.allCustomers') : customers.join(', '),
   },
   {
     id: 'source',
     title: text('users.source'),
-    width: '9rem',
+    width: '8rem',
     value: ({ source }) => code('userSource', source),
   },
   {
     id: 'status',
     title: text('key.status'),
-    width: '7.5rem',
+    width: '7rem',
     value: ({ status }) => code('userStatus', status),
     cell: ({ status }) => (
       <Badge tone={status === 'active' ? 'good' : 'plain'}>{code('userStatus', status)}</Badge>
@@ -48,11 +48,11 @@ const columnsIn = ({ text, code }: Words, actions: (user: User) => React.ReactNo
   {
     id: 'created',
     title: text('key.created'),
-    width: '7.5rem',
+    width: '6.5rem',
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
-  { id: 'actions', title: text('key.actions'), width: '15rem', value: () => '', cell: actions },
+  { id: 'actions', title: text('key.actions'), width: '15.5rem', value: () => '', cell: actions },
 ];
 
 type Open = { kind: 'create' } | { kind: 'password' | 'status'; user: User };

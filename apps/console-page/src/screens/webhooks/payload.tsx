@@ -66,7 +66,7 @@ function ShownPayload({ id }: Pick<PayloadProps, 'id'>) {
   if (error) return <Problem error={error} />;
   if (isPending) return <Loading rows={3} />;
   return (
-    <>
+    <div className="results">
       <Facts
         facts={[
           [text('payload.bytes'), number(data.bytes)],
@@ -77,6 +77,6 @@ function ShownPayload({ id }: Pick<PayloadProps, 'id'>) {
       <pre tabIndex={0} role="region" aria-label={text('payload.title')}>
         {formatPayload(data)}
       </pre>
-    </>
+    </div>
   );
 }

@@ -105,7 +105,7 @@ const failureColumnsIn = ({ text, code, number }: Words): Column<Failure>[] => [
   {
     id: 'outcome',
     title: text('target.reason'),
-    width: 'minmax(14rem, 1.5fr)',
+    width: 'minmax(15rem, 2fr)',
     value: ({ outcome }) => code('outcome', outcome),
   },
   {
@@ -119,7 +119,7 @@ const failureColumnsIn = ({ text, code, number }: Words): Column<Failure>[] => [
   {
     id: 'target',
     title: text('delivery.target'),
-    width: 'minmax(14rem, 2fr)',
+    width: 'minmax(12rem, 1.5fr)',
     value: ({ target }) => target,
     cell: ({ target }) => <span title={target}>{target}</span>,
   },
