@@ -77,13 +77,15 @@ withChromium('an operator of webhooks', () => {
 
   it('sees the text that the receiver gets after asking for it, which is recorded', async () => {
     const { delivery } = stage().samples;
+    const subject = encodeURIComponent(`sessions/webhooks/deliveries/${delivery}/payload`);
+    /** Of this user: other tests read it as others. */
     const readRecords = async () =>
       (
         await admin.call<{ items: { actor: { user?: string }; after: object }[] }>(
           'GET',
-          `audit?action=personal.read&subject=${encodeURIComponent(`sessions/webhooks/deliveries/${delivery}/payload`)}`,
+          `audit?action=personal.read&subject=${subject}`,
         )
-      ).items;
+      ).items.filter(({ actor }) => actor.user === userOf('operator'));
     await window.goTo(addressOf(screens.delivery, stage().samples));
     const text = window.main.locator('pre');
     await window.button('payload.show').waitFor();
@@ -95,7 +97,7 @@ withChromium('an operator of webhooks', () => {
       token: '(hidden)',
       metadata: { order: '4711' },
     });
-    expect(await readRecords()).toMatchObject([{ actor: { user: userOf('operator') }, after: { customer } }]);
+    expect(await readRecords()).toMatchObject([{ after: { customer } }]);
   });
 
   it('is not shown the text as a viewer', async () => {
