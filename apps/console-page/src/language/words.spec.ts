@@ -33,8 +33,8 @@ describe('words', () => {
   });
 
   it('name a day of UTC', () => {
-    expect(english.day('2026-01-31T00:00:00Z')).toBe('Jan 31');
-    expect(german.day('2026-01-31T00:00:00Z')).toBe('31. Jan.');
+    expect(english.day('2026-01-31T00:00:00Z')).toBe('01/31');
+    expect(german.day('2026-01-31T00:00:00Z')).toBe('31.01.');
   });
 });
 

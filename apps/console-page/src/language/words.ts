@@ -25,7 +25,7 @@ export class Words {
     this.percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
     this.times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
     this.dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-    this.days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    this.days = new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
     this.agos = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   }
 
