@@ -54,7 +54,7 @@ withChromium('a reviewer without a mouse', () => {
     const rows = window.main.getByRole('row');
     await keyboard.tabTo(rows.nth(1));
     await keyboard.press('ArrowDown');
-    expect(await keyboard.hasFocus(rows.nth(2))).toBe(true);
+    await eventually(async () => expect(await keyboard.hasFocus(rows.nth(2))).toBe(true));
     chosen = await rows.nth(1).getByRole('gridcell').nth(2).innerText();
     await keyboard.press('ArrowUp', 'Enter');
     await window.page.waitForURL(/\/alerts\/customers\/./);

@@ -9,7 +9,9 @@ import { addressOf, screens } from './screen.table';
 import { customer, endSession, password, userOf } from './seed/seed';
 import { stage } from './stage';
 
-const deliveries = `customers/${customer}/test/sessions/webhooks/deliveries`;
+/** A customer of its own: other tests expect one failed event of the first customer. */
+const sender = 'sender';
+const deliveries = `customers/${sender}/test/sessions/webhooks/deliveries`;
 
 interface Delivery {
   id: string;
@@ -21,9 +23,14 @@ withChromium('an operator of webhooks', () => {
   let browser: Browser;
   let admin: ConsoleApi;
   let window: ConsoleWindow;
+  let apiKey: string;
   beforeAll(async () => {
     browser = await connectBrowser();
     admin = await ConsoleApi.logIn(stage().suite.url, userOf('admin'), password);
+    ({ api_key: apiKey } = await admin.call<{ api_key: string }>('POST', 'services/sessions/keys', {
+      customer: sender,
+      mode: 'test',
+    }));
     window = await ConsoleWindow.open(browser);
     await window.logIn(userOf('operator'), password);
   });
@@ -32,6 +39,7 @@ withChromium('an operator of webhooks', () => {
     await browser?.close();
   });
 
+  const address = (): string => addressOf(screens.webhooks, stage().samples, { customer: sender });
   const findDelivery = async (sessionId: string, status: string): Promise<Delivery> => {
     let found: Delivery | undefined;
     await eventually(async () => {
@@ -47,11 +55,13 @@ withChromium('an operator of webhooks', () => {
   const readDelivery = (id: string): Promise<Delivery> => admin.call('GET', `${deliveries}/${id}`);
 
   it('sends all failed events of a period again', async () => {
-    const { suite, receiver, samples } = stage();
+    const { suite, receiver } = stage();
     const failed: Delivery[] = [];
-    for (let session = 0; session < 2; session++)
-      failed.push(await findDelivery(await endSession(suite, `${receiver}/gone`), 'FAILED'));
-    await window.goTo(addressOf(screens.webhooks, samples));
+    for (let session = 0; session < 2; session++) {
+      const id = await endSession({ url: suite.url, apiKey }, `${receiver}/gone`);
+      failed.push(await findDelivery(id, 'FAILED'));
+    }
+    await window.goTo(address());
     await window.button('delivery.resendMany').click();
     const dialog = window.page.getByRole('dialog');
     await dialog.getByLabel(window.text('filter.period')).selectOption('hour');
@@ -67,8 +77,8 @@ withChromium('an operator of webhooks', () => {
   });
 
   it('sees where events are sent, and why they did not arrive', async () => {
-    const { receiver, samples } = stage();
-    await window.goTo(`${addressOf(screens.webhooks, samples)}?status=targets`);
+    const { receiver } = stage();
+    await window.goTo(`${address()}?status=targets`);
     const grid = (key: string) => window.main.getByRole('grid', { name: window.text(key) });
     await grid('target.title').getByRole('row').filter({ hasText: receiver }).waitFor();
     const why = grid('target.why').getByRole('row').filter({ hasText: '410' });
