@@ -398,12 +398,15 @@ describe('failed logins', () => {
 
     it('lock out the user, but not in a browser in which the user has logged in before', async () => {
       const [device, other] = [await readDevice('jane'), await readDevice('john')];
+      const loggedIn = await server.logIn('jane');
       await guessFromManyAddresses();
       const invented = `gatehouse_console_device=${'A'.repeat(43)}`;
       for (const cookie of ['', other, invented, `${device}; ${other}`])
         expect([cookie, await enter(cookie, '198.51.100.2')]).toEqual([cookie, 429]);
       expect(await enter(device, '198.51.100.2')).toBe(200);
       expect(await guess(server, '198.51.100.2', 'john', password)).toBe(200);
+      const change = { current: 'wrong password', password: 'another good password' };
+      expect((await loggedIn.call('POST', 'password', change)).status).toBe(400);
     });
 
     it('are counted in a known browser, too, which is no login', async () => {

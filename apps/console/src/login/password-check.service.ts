@@ -7,6 +7,7 @@ import { Passwords } from '../user/password';
 import type { User } from '../user/user';
 import { noLocalPassword } from '../user/user.errors';
 import { type Credentials, UserRepository } from '../user/user.repository';
+import { KnownDevices } from './known-device.service';
 import { Lockout, type LoginTry } from './lockout.service';
 import { wrongOwnPassword, wrongPassword } from './login.errors';
 import { toLoginEntry } from './login.service';
@@ -18,6 +19,7 @@ export class PasswordCheck {
     private readonly source: DataSource,
     private readonly users: UserRepository,
     private readonly lockout: Lockout,
+    private readonly devices: KnownDevices,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
   ) {}
@@ -32,7 +34,8 @@ export class PasswordCheck {
   /** Whether a user who is logged in knows the own password. */
   async checkOwn({ name, source }: User, address: string | undefined, password: string): Promise<void> {
     if (source !== 'local') throw noLocalPassword();
-    const login = { name, address };
+    // Who is logged in is not locked out by the guesses of others either.
+    const login = { name, address, device: await this.devices.createToken(name) };
     if (!(await this.find(login, password))) throw wrongOwnPassword();
     await this.forgive(login);
   }
