@@ -22,6 +22,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
     address: (samples) => `${addressOf(screens.alerts, samples)}?population=customers&state=all`,
     text: 'Another date of birth',
   },
+  'console-overview.png': {
+    role: 'viewer',
+    theme: 'light',
+    address: (samples) => addressOf(screens.overview, samples),
+    text: 'Where visitors stop',
+  },
   'console-delivery.png': {
     role: 'operator',
     theme: 'light',

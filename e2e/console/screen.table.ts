@@ -48,6 +48,7 @@ export const screenTable: Readonly<Record<string, ScreenExpectation>> = {
 
 /** Screens that tests name. */
 export const screens = {
+  overview: '/c/$customer/$mode/overview',
   review: '/c/$customer/$mode/review',
   sessions: '/c/$customer/$mode/sessions',
   people: '/c/$customer/$mode/people',
