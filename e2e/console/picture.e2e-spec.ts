@@ -26,6 +26,7 @@ if (process.env['PICTURES'] === 'write')
       await window.logIn(userOf(role), password);
       await window.open(address(stage().samples));
       await window.main.getByText(text).first().waitFor();
+      await window.main.getByText('Loading…').first().waitFor({ state: 'detached' });
       await window.page.screenshot({ path: path.join(folder, file) });
       await window.close();
     });
