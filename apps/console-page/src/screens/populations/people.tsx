@@ -5,7 +5,7 @@ import { bodyOf, sanctionsOf } from '../../call/client';
 import { useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
-import { Button } from '../../part/button';
+import { Masked } from '../../part/masked';
 import { Empty, NoPermission } from '../../part/state';
 import { Badge } from '../../part/text';
 import type { Column } from '../../table/column';
@@ -63,20 +63,7 @@ export function People({ name }: { name: string }) {
       ),
   });
   if (!mayRead) return <NoPermission />;
-  if (!isShown)
-    return (
-      <Empty
-        icon="eye"
-        title={text('people.masked')}
-        actions={
-          <Button icon="eye" onPress={() => setShown(true)}>
-            {text('people.show')}
-          </Button>
-        }
-      >
-        {text('people.masked.hint')}
-      </Empty>
-    );
+  if (!isShown) return <Masked label={text('people.show')} onShow={() => setShown(true)} />;
   return (
     <DataTable
       label={`${name} ${text('population.people')}`}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callConsole, useMay } from '../../access/me';
+import { callConsole } from '../../access/me';
 import type { components } from '../../api/sessions';
 import { scopePath } from '../../call/client';
 import { useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
-import { Button } from '../../part/button';
+import { Masked } from '../../part/masked';
 import { Card } from '../../part/page';
 import { Empty, Loading, Problem } from '../../part/state';
 import { Facts } from '../../part/text';
@@ -21,7 +21,6 @@ interface PayloadProps {
 /** Nothing is read before it is asked for: the audit log records who has seen it. */
 export function Payload({ id, isStored }: PayloadProps) {
   const { text } = useWords();
-  const mayRead = useMay('personal.read');
   const [isShown, setShown] = useState(false);
   return (
     <Card title={text('payload.title')}>
@@ -30,19 +29,7 @@ export function Payload({ id, isStored }: PayloadProps) {
       ) : !isStored ? (
         <Empty icon="trash" title={text('payload.deleted')} />
       ) : (
-        <Empty
-          icon={mayRead ? 'eye' : 'lock'}
-          title={text('people.masked')}
-          actions={
-            mayRead && (
-              <Button icon="eye" onPress={() => setShown(true)}>
-                {text('payload.show')}
-              </Button>
-            )
-          }
-        >
-          {mayRead ? text('people.masked.hint') : text('state.noPermission.hint')}
-        </Empty>
+        <Masked label={text('payload.show')} onShow={() => setShown(true)} />
       )}
     </Card>
   );
