@@ -1,8 +1,8 @@
 // Copies the packages that apps resolve at run time to the node_modules folder of an image, without files for compilers and
 // debuggers: `node tools/external-packages.mjs /out/node_modules`.
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { closureOf, readLockFile } from './lock-file.mjs';
+import { closureOf, readLockFile, shippedNames } from './lock-file.mjs';
 import { isExternal } from './packages.mjs';
 
 const isDeclaration = /\/(@types\/[^/]+|undici-types)$/;
@@ -10,9 +10,8 @@ const forDevelopers = /\.(map|d\.[cm]?ts)$/;
 
 /** The folders of the external packages and of all that they need. */
 export function externalFolders() {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const packages = readLockFile('package-lock.json');
-  const folders = closureOf(packages, Object.keys(dependencies).filter(isExternal));
+  const folders = closureOf(packages, shippedNames(packages).filter(isExternal));
   return [...folders].filter((folder) => existsSync(folder) && !isDeclaration.test(folder)).sort();
 }
 

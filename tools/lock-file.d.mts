@@ -7,3 +7,4 @@ export interface LockedPackage {
 
 export function readLockFile(file: string): Record<string, LockedPackage>;
 export function closureOf(packages: Record<string, LockedPackage>, names: readonly string[]): Set<string>;
+export function shippedNames(packages: Record<string, LockedPackage>): string[];

@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 /** The packages of a lock file, by folder. */
 export const readLockFile = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
+/** The names of the packages that we ship: the `dependencies` of package.json and of face-models/package.json. */
+export const shippedNames = (packages) =>
+  ['', 'face-models'].flatMap((folder) => Object.keys(packages[folder].dependencies));
+
 /** The folders of these packages and of all packages that they need. */
 export function closureOf(packages, names) {
   const folders = new Set();

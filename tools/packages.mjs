@@ -1,11 +1,11 @@
 // The npm packages that a project imports. Apps are bundled with them, because one file loads twice as fast as thousands.
 // Only the external packages are resolved at run time, and images have them (tools/external-packages.mjs). For tools and benches
 // all packages stay external.
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from './licences.mjs';
-import { closureOf, readLockFile } from './lock-file.mjs';
+import { closureOf, readLockFile, shippedNames } from './lock-file.mjs';
 
 /** Packages that read their own files, and packages that patch modules when they are required. */
 const external = [/^swagger-ui-dist$/, /^@opentelemetry\//, /^pg$/];
@@ -28,8 +28,8 @@ let installation;
 
 /** The folders of all packages that may be shipped. */
 export function shippedFolders() {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return (shipped ??= closureOf(readLockFile('package-lock.json'), Object.keys(dependencies)));
+  const locked = readLockFile('package-lock.json');
+  return (shipped ??= closureOf(locked, shippedNames(locked)));
 }
 let shipped;
 

@@ -93,7 +93,7 @@ async function runQuietly(step, activity, command, commandArgs, env) {
   printStatus(step, seconds());
 }
 
-/** The packages of `npm start` and of the images are those of package.json; of all other commands also those of checks/package.json. */
+/** Whether the packages of these manifests are installed: '' is package.json, `checks` is checks/package.json. */
 function isInstalled(folders) {
   const locked = readLockFile('package-lock.json');
   const names = folders.flatMap((folder) => {
@@ -108,14 +108,25 @@ function isInstalled(folders) {
   });
 }
 
-// Without --legacy-peer-deps npm also installs optional peers that only checks/ depends on: typescript, 24 MB, for @nestjs/swagger.
-const onlyRootPackages = ['--workspaces=false', '--legacy-peer-deps'];
+/** The workspaces that a command needs. `npm start` needs the 145 MB of face-models/ only for another face model than the default. */
+function neededWorkspaces({ checks }) {
+  if (checks) return ['checks', 'face-models'];
+  return ['', 'faceapi'].includes(process.env.FACE_MODEL ?? '') ? [] : ['face-models'];
+}
+
+function workspaceArguments(command) {
+  if (command.checks) return [];
+  const chosen = neededWorkspaces(command).map((name) => `--workspace=${name}`);
+  const group = chosen.length > 0 ? [...chosen, '--include-workspace-root'] : ['--workspaces=false'];
+  // Without --legacy-peer-deps npm also installs optional peers that only checks/ depends on: typescript, 24 MB, for @nestjs/swagger.
+  return [...group, '--legacy-peer-deps'];
+}
 
 /** Installs the packages of a command. Packages that are there stay, because a running suite uses them. */
-async function install({ checks }) {
-  if (isInstalled(checks ? ['', 'checks'] : [''])) return;
+async function install(command) {
+  if (isInstalled(['', ...neededWorkspaces(command)])) return;
   const started = isInstalled(['']);
-  const group = checks ? [] : onlyRootPackages;
+  const group = workspaceArguments(command);
   const npmArguments = started ? ['install', '--no-save'] : ['ci'];
   const npmScript = process.env.npm_execpath ?? '';
   const [program, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];

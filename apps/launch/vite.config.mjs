@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { builtFiles } from '../../tools/built-files.mjs';
 import { compressFiles } from '../../tools/compressed.mjs';
+import { faceRuntimeAliases } from './build/face-runtime.mjs';
 import { faceSpaces } from './build/face-spaces.mjs';
 import { importRetry } from './build/import-retry.mjs';
 import { licences } from '../../tools/page-licences.mjs';
@@ -16,6 +17,7 @@ const retry = importRetry();
 const workspace = path.resolve(folder, '../..');
 
 const aliases = [
+  ...faceRuntimeAliases,
   { find: '@gatehouse/sdk/browser', replacement: path.join(workspace, 'libs/sdk/src/browser.ts') },
   { find: '@gatehouse/sdk/embed', replacement: path.join(workspace, 'libs/sdk/src/embed.ts') },
   {

@@ -48,7 +48,7 @@ describe('the Dockerfile', () => {
     const installing = commands.filter((command) =>
       /^(npm|npx|yarn|pnpm) (?!run )|^(curl|wget) /.test(command),
     );
-    expect(installing).toEqual(['npm ci --workspaces=false']);
+    expect(installing).toEqual(['npm ci --workspace=face-models --include-workspace-root']);
     const packages = commands.filter((command) => command.startsWith('apt-get install'));
     expect(packages).toEqual([expect.stringMatching(/ --no-install-recommends( [a-z-]+=\d\S*)+$/)]);
   });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { buildHash } from '../../../tools/build-hash.mjs';
 import { publish } from '../../../tools/publish.mjs';
+import { hasFaceRuntime } from './face-runtime.mjs';
 
 const writePage = async (folder) => {
   const { build } = await import('vite');
@@ -10,4 +11,5 @@ const writePage = async (folder) => {
     build: { outDir: path.resolve(folder), emptyOutDir: true },
   });
 };
-await publish('dist/apps/launch', writePage, buildHash('apps/launch'));
+const hash = buildHash('apps/launch');
+await publish('dist/apps/launch', writePage, hasFaceRuntime ? hash : `${hash}-without-sface`);

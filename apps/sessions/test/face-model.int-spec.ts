@@ -62,6 +62,14 @@ describe('FACE_MODEL', () => {
     );
   });
 
+  withModels('stops the start if the page was built without the runtime of the model', async () => {
+    await rm(path.join(folder, 'page/assets/ort-wasm-1a2b.wasm'));
+    const starting = start({ ROLE: 'api', FACE_MODEL: 'sface', GATEHOUSE_MODELS: sharedModels });
+    await expect(starting).rejects.toThrow(
+      'FACE_MODEL=sface needs a launch page that was built with its runtime. Run `FACE_MODEL=sface npm start`, or `npm run build`; images have it.',
+    );
+  });
+
   it('needs no files in a worker, which serves no page', async () => {
     const sessions = await start({ ROLE: 'worker', FACE_MODEL: 'sface', GATEHOUSE_MODELS: folder });
     await sessions.close();

@@ -1,22 +1,21 @@
-// `dependencies` in package.json are what we ship: in the bundles of the apps and of the launch page, next to them in images, and in
+// `dependencies` in package.json and face-models/package.json are what we ship: in the bundles of the apps and of the launch page, next to them in images, and in
 // the SDK. Audits and SBOMs rely on it.
 import { workspaceRoot } from '@gatehouse/embedded';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { externalFolders } from '../../external-packages.mjs';
 import { readPackages } from '../../licences.mjs';
-import { readLockFile } from '../../lock-file.mjs';
+import { readLockFile, shippedNames } from '../../lock-file.mjs';
 import { suiteApps } from '../suite/app-table';
 
 const workspace = workspaceRoot();
 
 const read = (file: string): string => readFileSync(path.join(workspace, file), 'utf8');
 interface Manifest {
-  dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
 
-const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
+const { devDependencies } = JSON.parse(read('package.json')) as Manifest;
 const checks = JSON.parse(read('checks/package.json')) as Manifest;
 const unshipped = Object.keys({ ...devDependencies, ...checks.devDependencies });
 const locked = readLockFile(path.join(workspace, 'package-lock.json'));
@@ -47,7 +46,7 @@ describe('the packages that we ship', () => {
   });
 
   it('are all that `dependencies` has', () => {
-    expect(Object.keys(dependencies).filter((name) => !names.has(name))).toEqual([]);
+    expect(shippedNames(locked).filter((name) => !names.has(name))).toEqual([]);
   });
 
   it.each(vendored)('are in the version that the stored file of %s was compiled from', (name) => {

@@ -26,11 +26,17 @@ package. \`licences.txt\` next to each bundle has the licences of all packages i
 /** docs/dependencies.md: each direct dependency, why, its licence, who maintains it, and what we would use instead. */
 export function renderDependenciesPage(): string {
   const { dependencies = {}, devDependencies = {} } = read('package.json');
+  const { dependencies: faceModels = {} } = read('face-models/package.json');
   const { devDependencies: checks = {} } = read('checks/package.json');
-  checkReasons(Object.keys({ ...dependencies, ...devDependencies, ...checks }));
+  checkReasons(Object.keys({ ...dependencies, ...faceModels, ...devDependencies, ...checks }));
   return [
     head,
     section('Shipped', 'In an app, the launch page, an image or the SDK: `dependencies`.', dependencies),
+    section(
+      'Shipped, for other face models',
+      '`dependencies` of `face-models/package.json`: in the launch page of images and releases. `npm start` installs them only if `FACE_MODEL` is not `faceapi`.',
+      faceModels,
+    ),
     section('Build and start', '`devDependencies` of `package.json`.', devDependencies),
     section(
       'Tests, lint, docs and benchmarks',

@@ -41,3 +41,7 @@ const toMessage = ({ name }: FaceModel, problems: readonly string[]): string =>
     ...problems.map((problem) => `  - ${problem}`),
     `Run \`npm run models -- get ${name}\`, or set GATEHOUSE_MODELS to the folder of the files. FACE_MODEL=faceapi needs no files.`,
   ].join('\n');
+
+/** The page was built where the packages of face-models/ were not installed. */
+export const noRuntime = ({ name }: FaceModel): string =>
+  `FACE_MODEL=${name} needs a launch page that was built with its runtime. Run \`FACE_MODEL=${name} npm start\`, or \`npm run build\`; images have it.`;

@@ -5,12 +5,13 @@ import {
   type PageFile,
   type PageFiles,
   readPageFiles,
+  StartupError,
   toBinaryFile,
 } from '@gatehouse/platform';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { fileURLToPath } from 'node:url';
 import type { SessionsConfig } from '../sessions.config';
-import { type FaceModelFiles, readFaceModelFiles } from './face-model-file';
+import { type FaceModelFiles, noRuntime, readFaceModelFiles } from './face-model-file';
 import { notBuilt, unknownFile } from './launch-page.errors';
 
 // The bundle of this app is next to the page; its source, which tests run, is not.
@@ -39,6 +40,8 @@ export class LaunchPageService implements OnModuleInit {
     const needsRuntime = model.files.length > 0;
     this.files = await readPageFiles(this.folder, (name) => needsRuntime || !runtimeFile.test(name));
     if (!this.isBuilt) this.logger.warn(`launch page not found in ${this.folder}`, 'LaunchPageService');
+    else if (needsRuntime && ![...this.files.keys()].some((name) => runtimeFile.test(name)))
+      throw new StartupError(noRuntime(model));
   }
 
   /** A file by its path within the page. */
