@@ -1,4 +1,4 @@
-import { findNearest, readCommandLine } from '@gatehouse/command-line';
+import { readCommandLine } from '@gatehouse/command-line';
 import { commands } from '../../src/cli/command.table';
 import { program } from '../../src/cli/program';
 import { settings } from '../../src/cli/settings';
@@ -90,18 +90,6 @@ describe('the command line', () => {
     ['screen x.csv -h', ['screen']],
   ])('%s asks for help', (text, words) => {
     expect(line(text)).toEqual({ kind: 'help', words });
-  });
-});
-
-describe('the nearest word', () => {
-  it.each([
-    ['screen', 'screen'],
-    ['scren', 'screen'],
-    ['csreen', 'screen'],
-    ['SCREEN', 'screen'],
-    ['xxxxxx', undefined],
-  ])('to %s is %s', (typed, word) => {
-    expect(findNearest(typed, ['session', 'screen', 'keys'])).toBe(word);
   });
 });
 
