@@ -26,14 +26,42 @@ describe('a login', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('sets a Secure cookie for the path of an https URL', async () => {
+  it('sets cookies of an https URL that no other host can set, and accepts no others', async () => {
     const other = await startConsole(https);
     await other.createUser('jane');
+    const browser = new Browser(other.url);
+    const { headers } = await browser.logIn('jane');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-gatehouse_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      ),
+      expect.stringMatching(
+        /^__Host-gatehouse_console_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=15552000$/,
+      ),
+    ]);
+    expect((await browser.call('GET', 'me')).status).toBe(200);
+    // Another host of the domain, or a site without https, can set these.
+    for (const prefix of ['', '__Secure-']) {
+      const planted = browser.cookie?.replace('__Host-', prefix);
+      expect((await browser.call('GET', 'me', undefined, { cookie: planted })).status).toBe(401);
+      const cookie = `${browser.cookie}; ${planted}`;
+      expect((await browser.call('GET', 'me', undefined, { cookie })).status).toBe(200);
+    }
+    const removed = (await browser.call('POST', 'logout')).headers.get('set-cookie');
+    expect(removed).toBe('__Host-gatehouse_console=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0');
+    await other.close();
+  });
+
+  it('sets cookies for the path of an http URL', async () => {
+    const other = await startConsole({ PUBLIC_URL: 'http://localhost:8080/gatehouse/' });
+    await other.createUser('jane');
     const { headers } = await new Browser(other.url).logIn('jane');
-    for (const cookie of headers.getSetCookie())
-      expect(cookie).toMatch(
-        /; Path=\/gatehouse\/console(\/api\/login)?; HttpOnly; SameSite=Strict; Secure(; Max-Age=\d+)?$/,
-      );
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^gatehouse_console=[\w-]{43}; Path=\/gatehouse\/console; HttpOnly; SameSite=Strict$/,
+      ),
+      expect.stringMatching(/^gatehouse_console_device=.*; Path=\/gatehouse\/console\/api\/login; /),
+    ]);
     await other.close();
   });
 

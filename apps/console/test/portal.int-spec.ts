@@ -290,7 +290,7 @@ describe('the portal', () => {
       const link = await createLink();
       const reply = await visitorOf(link).open(tokenOf(link));
       const [name = '', ...attributes] = (reply.headers.get('set-cookie') ?? '').split('; ');
-      expect(name).toMatch(/^gatehouse_portal=[\w-]{43}$/);
+      expect(name).toMatch(/^__Secure-gatehouse_portal=[\w-]{43}$/);
       expect(attributes).toEqual([
         `Path=/console/api/portal/${link.id}`,
         `Expires=${new Date(link.expiresAt).toUTCString()}`,
@@ -315,7 +315,7 @@ describe('the portal', () => {
         'audit',
         'customers/acme%20shop/live/sessions/webhooks/deliveries',
       ]) {
-        const cookie = (visitor.cookie ?? '').replace('gatehouse_portal', 'gatehouse_console');
+        const cookie = (visitor.cookie ?? '').replace('__Secure-gatehouse_portal', '__Host-gatehouse_console');
         for (const sent of [visitor.cookie ?? '', cookie])
           expect(
             (await fetch(`${server.url}/console/api/${path}`, { headers: { cookie: sent } })).status,
@@ -323,7 +323,7 @@ describe('the portal', () => {
       }
       await server.createUser('admin');
       const admin = await server.logIn('admin');
-      const cookie = `${admin.cookie}; ${admin.cookie?.replace('gatehouse_console', 'gatehouse_portal')}`;
+      const cookie = `${admin.cookie}; ${admin.cookie?.replace('__Host-gatehouse_console', '__Secure-gatehouse_portal')}`;
       expect(await visitor.call('GET', deliveries, undefined, { cookie })).toMatchObject(ended);
     });
 

@@ -16,7 +16,7 @@ import { PasskeyService } from '../passkey/passkey.service';
 import type { User } from '../user/user';
 import { UserRepository } from '../user/user.repository';
 import { Lockout, type LoginTry } from './lockout.service';
-import { createToken } from './login-cookie';
+import { createToken } from './login-token';
 import type { LoginStep } from './login-step.repository';
 import { LoginSteps } from './login-steps.service';
 import { localLoginOff, wrongPassword } from './login.errors';

@@ -1,7 +1,7 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { hashToken } from './login-cookie';
+import { hashToken } from './login-token';
 import { type LoginPurpose, type LoginStep, LoginStepRepository } from './login-step.repository';
 import { stepSeconds } from './login-step.table';
 

@@ -16,8 +16,9 @@ import type { ConsoleConfig } from '../console.config';
 import type { Permission } from '../role/permission';
 import { listPermissions } from '../role/role.table';
 import { mayAccessAll } from '../user/user';
+import { Cookies } from './cookies.service';
 import type { Login } from './login';
-import { deriveCsrfToken, readToken } from './login-cookie';
+import { deriveCsrfToken } from './login-token';
 import { csrfRefused, notLoggedIn, notPermitted } from './login.errors';
 import { LoginService } from './login.service';
 import { isSafe, requireOwnOrigin } from './request-origin';
@@ -33,6 +34,7 @@ export const backgroundHeader = 'x-background';
 export class LoginGuard implements CanActivate {
   constructor(
     private readonly logins: LoginService,
+    private readonly cookies: Cookies,
     private readonly reflector: Reflector,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
@@ -40,7 +42,7 @@ export class LoginGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     requireOwnOrigin(request, this.config.PUBLIC_URL);
-    const token = readToken(request);
+    const token = this.cookies.read(request);
     const isBackground = request.get(backgroundHeader) !== undefined;
     const login = token === undefined ? undefined : await this.logins.find(token, { isBackground });
     if (token === undefined || !login) throw notLoggedIn();

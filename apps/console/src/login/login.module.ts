@@ -6,6 +6,7 @@ import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
 import { Passwords } from '../user/password';
 import { UserRepository } from '../user/user.repository';
+import { Cookies } from './cookies.service';
 import { KnownDevices } from './known-device.service';
 import { LocalLogin } from './local-login.service';
 import { Lockout } from './lockout.service';
@@ -18,6 +19,7 @@ import { LoginService } from './login.service';
 import { PasswordCheck } from './password-check.service';
 
 const shared = [
+  Cookies,
   KnownDevices,
   LocalLogin,
   Lockout,

@@ -7,7 +7,7 @@ import { consoleChain, toActor } from '../audit/console-chain';
 import type { ConsoleConfig } from '../console.config';
 import type { User } from '../user/user';
 import type { Login } from './login';
-import { createToken, hashToken } from './login-cookie';
+import { createToken, hashToken } from './login-token';
 import { LoginRepository } from './login.repository';
 import { openSecret, sealSecret } from './sealed-secret';
 

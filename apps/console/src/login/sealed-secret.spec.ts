@@ -1,4 +1,4 @@
-import { createToken } from './login-cookie';
+import { createToken } from './login-token';
 import { openSecret, sealSecret } from './sealed-secret';
 
 describe('a secret that is sealed with the token of a login', () => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deriveSecret } from './login-cookie';
+import { deriveSecret } from './login-token';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { consoleChain, toActor } from '../audit/console-chain';
 import type { ConsoleConfig } from '../console.config';
 import { Lockout } from '../login/lockout.service';
-import { createToken, deriveSecret } from '../login/login-cookie';
+import { createToken, deriveSecret } from '../login/login-token';
 import { lockedOut } from '../login/login.errors';
 import { LoginSteps } from '../login/login-steps.service';
 import { LoginService, toLoginEntry } from '../login/login.service';

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ConsoleConfig } from '../console.config';
-import { formatCookie, readToken } from '../login/login-cookie';
+import { Cookies } from '../login/cookies.service';
 import { crossSite } from '../login/login.errors';
 import { LoginService } from '../login/login.service';
 import { requireOwnOrigin } from '../login/request-origin';
@@ -22,6 +22,7 @@ export class OidcController {
     private readonly oidc: OidcLogin,
     private readonly provider: OidcProvider,
     private readonly logins: LoginService,
+    private readonly cookies: Cookies,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -51,7 +52,7 @@ export class OidcController {
     const { token, url } = await this.oidc.begin(next).catch((error: unknown) => {
       throw error instanceof OidcProblem ? providerUnreachable() : error;
     });
-    response.setHeader('Set-Cookie', formatCookie(token, this.config.PUBLIC_URL, 'oidc'));
+    response.setHeader('Set-Cookie', this.cookies.format(token, 'oidc'));
     return { url };
   }
 
@@ -64,13 +65,13 @@ export class OidcController {
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { PUBLIC_URL: publicUrl } = this.config;
     if (!this.provider.settings) throw noProvider();
-    response.append('Set-Cookie', formatCookie('', publicUrl, 'oidc'));
+    response.append('Set-Cookie', this.cookies.format('', 'oidc'));
     const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'));
     try {
-      const stepToken = readToken(request, 'oidc');
+      const stepToken = this.cookies.read(request, 'oidc');
       const { token, returnUrl } = await this.oidc.finish(query, stepToken, request.ip);
       await this.endEarlier(request);
-      response.append('Set-Cookie', formatCookie(token, publicUrl));
+      response.append('Set-Cookie', this.cookies.format(token));
       response.redirect(303, returnUrl);
     } catch (error) {
       if (!(error instanceof OidcProblem)) throw error;
@@ -80,7 +81,7 @@ export class OidcController {
 
   /** Where the browser sends the cookie of an earlier login, that login ends. */
   private async endEarlier(request: Request): Promise<void> {
-    const earlier = readToken(request);
+    const earlier = this.cookies.read(request);
     const replaced = earlier === undefined ? undefined : await this.logins.find(earlier);
     if (replaced) await this.logins.end(replaced);
   }

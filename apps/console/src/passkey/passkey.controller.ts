@@ -10,7 +10,8 @@ import {
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Request } from 'express';
 import type { Login } from '../login/login';
-import { createToken, readToken } from '../login/login-cookie';
+import { Cookies } from '../login/cookies.service';
+import { createToken } from '../login/login-token';
 import { LoginSteps } from '../login/login-steps.service';
 import { csrfRefused, lockedOut, notLoggedIn, wrongOwnPassword } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
@@ -35,6 +36,7 @@ export class PasskeyController {
     private readonly passkeys: PasskeyService,
     private readonly passwords: PasswordCheck,
     private readonly steps: LoginSteps,
+    private readonly cookies: Cookies,
   ) {}
 
   @Get()
@@ -74,7 +76,7 @@ export class PasskeyController {
     await this.passwords.checkOwn(user, request.ip, password);
     const challenge = createToken();
     const options = this.passkeys.describeCreation(user, challenge, await this.passkeys.list(user.id));
-    await this.steps.begin(readToken(request) ?? '', { purpose: 'new_passkey', userId: user.id, challenge });
+    await this.steps.begin(this.cookies.read(request) ?? '', { purpose: 'new_passkey', userId: user.id, challenge });
     return { options };
   }
 
@@ -96,7 +98,7 @@ export class PasskeyController {
     @Body() { name, response }: AddPasskeyBody,
     @Req() request: Request,
   ): Promise<PasskeyReply[]> {
-    const step = await this.steps.take(readToken(request) ?? '', 'new_passkey');
+    const step = await this.steps.take(this.cookies.read(request) ?? '', 'new_passkey');
     if (step?.challenge === undefined) throw passkeyRejected();
     await this.passkeys.register(login.user, {
       name,

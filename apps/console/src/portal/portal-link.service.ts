@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { consoleChain } from '../audit/console-chain';
 import type { ConsoleConfig } from '../console.config';
-import { createToken, hashToken } from '../login/login-cookie';
+import { createToken, hashToken } from '../login/login-token';
 import { type PortalLink, type PortalScreen, toPortalActor } from './portal-link';
 import { PortalLinkRepository } from './portal-link.repository';
 import { PortalTokenService } from './portal-token.service';

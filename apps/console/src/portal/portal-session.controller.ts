@@ -3,10 +3,10 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs
 import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ConsoleConfig } from '../console.config';
-import { deriveCsrfToken } from '../login/login-cookie';
+import { Cookies } from '../login/cookies.service';
+import { deriveCsrfToken } from '../login/login-token';
 import { crossSite } from '../login/login.errors';
 import { requireOwnOrigin } from '../login/request-origin';
-import { formatPortalCookie, readPortalToken } from './portal-cookie';
 import type { PortalLink } from './portal-link';
 import { PortalLinkService } from './portal-link.service';
 import { portalOperations } from './portal-operation.table';
@@ -21,6 +21,7 @@ import { CurrentPortal, RequirePortal } from './portal.guard';
 export class PortalSessionController {
   constructor(
     private readonly links: PortalLinkService,
+    private readonly cookies: Cookies,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -42,7 +43,7 @@ export class PortalSessionController {
   ): Promise<PortalSessionReply> {
     requireOwnOrigin(request, this.config.PUBLIC_URL);
     const { link, session } = await this.links.exchange(id, token);
-    response.setHeader('Set-Cookie', formatPortalCookie(session, link, this.config.PUBLIC_URL));
+    response.setHeader('Set-Cookie', this.cookies.formatPortal(session, link));
     return describe(link, session);
   }
 
@@ -60,7 +61,7 @@ export class PortalSessionController {
     @CurrentPortal() link: PortalLink,
     @Req() request: Request,
   ): PortalSessionReply {
-    return describe(link, readPortalToken(request) ?? '');
+    return describe(link, this.cookies.read(request, 'portal') ?? '');
   }
 }
 

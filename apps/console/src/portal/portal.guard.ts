@@ -11,11 +11,11 @@ import {
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ConsoleConfig } from '../console.config';
-import { deriveCsrfToken } from '../login/login-cookie';
+import { Cookies } from '../login/cookies.service';
+import { deriveCsrfToken } from '../login/login-token';
 import { csrfRefused } from '../login/login.errors';
 import { isSafe, requireOwnOrigin } from '../login/request-origin';
 import { isSameText } from '../login/same-text';
-import { readPortalToken } from './portal-cookie';
 import type { PortalLink } from './portal-link';
 import { PortalLinkService } from './portal-link.service';
 import { portalEnded } from './portal.errors';
@@ -27,6 +27,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class PortalGuard implements CanActivate {
   constructor(
     private readonly links: PortalLinkService,
+    private readonly cookies: Cookies,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -34,7 +35,7 @@ export class PortalGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     requireOwnOrigin(request, this.config.PUBLIC_URL);
     const id = String(request.params['link']);
-    const token = readPortalToken(request);
+    const token = this.cookies.read(request, 'portal');
     const link = token === undefined || !uuid.test(id) ? undefined : await this.links.findSession(id, token);
     if (token === undefined || !link) throw portalEnded();
     if (!isSafe(request) && !isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token)))

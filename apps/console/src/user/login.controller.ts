@@ -4,9 +4,9 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags 
 import type { Request, Response } from 'express';
 import type { ConsoleConfig } from '../console.config';
 import type { Login } from '../login/login';
+import { Cookies } from '../login/cookies.service';
 import { KnownDevices } from '../login/known-device.service';
 import { LocalLogin } from '../login/local-login.service';
-import { formatCookie, readToken } from '../login/login-cookie';
 import {
   crossSite,
   csrfRefused,
@@ -35,6 +35,7 @@ export class LoginController {
     private readonly provider: OidcProvider,
     private readonly own: MeService,
     private readonly devices: KnownDevices,
+    private readonly cookies: Cookies,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -76,7 +77,7 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeReply | SecondFactorReply> {
     requireOwnOrigin(request, this.config.PUBLIC_URL);
-    const login = { name: user, address: request.ip, device: readToken(request, 'device') };
+    const login = { name: user, address: request.ip, device: this.cookies.read(request, 'device') };
     const result = await this.local.logIn(login, password);
     if ('token' in result) return this.welcome(result.token, request, response);
     response.status(202);
@@ -102,7 +103,7 @@ export class LoginController {
   ): Promise<MeReply> {
     requireOwnOrigin(request, this.config.PUBLIC_URL);
     response.setHeader('Set-Cookie', this.formatStep(''));
-    const [step, device] = [readToken(request, 'secondFactor'), readToken(request, 'device')];
+    const [step, device] = [this.cookies.read(request, 'secondFactor'), this.cookies.read(request, 'device')];
     const token = await this.local.finish(step, { response: answer, name }, device);
     return this.welcome(token, request, response);
   }
@@ -123,28 +124,28 @@ export class LoginController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LogoutReply> {
-    const idToken = await this.logins.findIdToken(readToken(request) ?? '');
+    const idToken = await this.logins.findIdToken(this.cookies.read(request) ?? '');
     await this.logins.end(login);
-    response.setHeader('Set-Cookie', formatCookie('', this.config.PUBLIC_URL));
+    response.setHeader('Set-Cookie', this.cookies.format(''));
     const providerUrl = idToken === undefined ? undefined : await this.provider.findLogoutUrl(idToken);
     return providerUrl === undefined ? {} : { providerUrl };
   }
 
   /** Sets the cookies of the new login and of a known browser; the login of an earlier cookie ends. */
   private async welcome(token: string, request: Request, response: Response): Promise<MeReply> {
-    const earlier = readToken(request);
+    const earlier = this.cookies.read(request);
     const replaced = earlier === undefined ? undefined : await this.logins.find(earlier);
     if (replaced) await this.logins.end(replaced);
     const login = await this.logins.find(token);
     // The user was disabled meanwhile.
     if (!login) throw notLoggedIn();
     const device = await this.devices.createToken(login.user.name);
-    response.append('Set-Cookie', formatCookie(token, this.config.PUBLIC_URL));
-    response.append('Set-Cookie', formatCookie(device, this.config.PUBLIC_URL, 'device'));
+    response.append('Set-Cookie', this.cookies.format(token));
+    response.append('Set-Cookie', this.cookies.format(device, 'device'));
     return this.own.describe(login, token);
   }
 
   private formatStep(token: string): string {
-    return formatCookie(token, this.config.PUBLIC_URL, 'secondFactor');
+    return this.cookies.format(token, 'secondFactor');
   }
 }

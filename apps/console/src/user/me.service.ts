@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerKeys } from '../gateway/customer-keys.service';
 import type { Login } from '../login/login';
-import { deriveCsrfToken } from '../login/login-cookie';
+import { deriveCsrfToken } from '../login/login-token';
 import { LoginService } from '../login/login.service';
 import { listPermissions } from '../role/role.table';
 import { mayAccess, mayAccessAll } from './user';

@@ -4,7 +4,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Request } from 'express';
 import { toActor } from '../audit/console-chain';
 import type { Login } from '../login/login';
-import { readToken } from '../login/login-cookie';
+import { Cookies } from '../login/cookies.service';
 import { csrfRefused, lockedOut, notLoggedIn, wrongOwnPassword } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
 import { PasswordCheck } from '../login/password-check.service';
@@ -22,6 +22,7 @@ export class OwnController {
     private readonly passwords: PasswordCheck,
     private readonly users: UserService,
     private readonly own: MeService,
+    private readonly cookies: Cookies,
   ) {}
 
   @Get('me')
@@ -35,7 +36,7 @@ export class OwnController {
   @ApiOkResponse({ type: MeReply })
   @ApiErrors({ 401: notLoggedIn().message })
   me(@CurrentLogin() login: Login, @Req() request: Request): Promise<MeReply> {
-    return this.own.describe(login, readToken(request) ?? '');
+    return this.own.describe(login, this.cookies.read(request) ?? '');
   }
 
   @Post('password')

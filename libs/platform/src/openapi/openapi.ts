@@ -90,13 +90,22 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
       'slc',
     )
     .addCookieAuth(
-      'gatehouse_console',
-      { type: 'apiKey', in: 'cookie', description: 'The login of a user of the console' },
+      '__Host-gatehouse_console',
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        description: 'The login of a user of the console; without `__Host-` where PUBLIC_URL is plain http',
+      },
       'console-login',
     )
     .addCookieAuth(
-      'gatehouse_portal',
-      { type: 'apiKey', in: 'cookie', description: 'The session of a link to the portal' },
+      '__Secure-gatehouse_portal',
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        description:
+          'The session of a link to the portal; without `__Secure-` where PUBLIC_URL is plain http',
+      },
       'portal-session',
     )
     .addOAuth2(
