@@ -48,10 +48,9 @@ export async function startConsole(env: Record<string, string> = {}) {
     return browser;
   };
 
-  /** The entries of the audit trail of the console, the oldest first. */
-  const readAudit = async () => {
+  const readEntries = async (filter: string) => {
     const rows = await source.query<{ actor: string; action: string; subject: string; after: string }[]>(
-      `SELECT actor, action, subject, after FROM audit.entries WHERE chain = 'console' ORDER BY position`,
+      `SELECT actor, action, subject, after FROM audit.entries WHERE chain = 'console' AND ${filter} ORDER BY position`,
     );
     return rows.map(({ actor, after, ...row }) => ({
       ...row,
@@ -59,6 +58,10 @@ export async function startConsole(env: Record<string, string> = {}) {
       after: JSON.parse(after) as object | null,
     }));
   };
+
+  /** The entries of the audit trail of the console, the oldest first; those of refused calls apart. */
+  const readAudit = () => readEntries(`action NOT LIKE 'access.%'`);
+  const readRefusals = () => readEntries(`action LIKE 'access.%'`);
 
   return {
     app,
@@ -71,6 +74,7 @@ export async function startConsole(env: Record<string, string> = {}) {
     createUser,
     logIn,
     readAudit,
+    readRefusals,
     ...rest,
   };
 }
@@ -121,7 +125,7 @@ export class Browser {
       body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
 }

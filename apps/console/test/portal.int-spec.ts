@@ -315,7 +315,10 @@ describe('the portal', () => {
         'audit',
         'customers/acme%20shop/live/sessions/webhooks/deliveries',
       ]) {
-        const cookie = (visitor.cookie ?? '').replace('__Secure-gatehouse_portal', '__Host-gatehouse_console');
+        const cookie = (visitor.cookie ?? '').replace(
+          '__Secure-gatehouse_portal',
+          '__Host-gatehouse_console',
+        );
         for (const sent of [visitor.cookie ?? '', cookie])
           expect(
             (await fetch(`${server.url}/console/api/${path}`, { headers: { cookie: sent } })).status,
@@ -425,6 +428,21 @@ describe('the portal', () => {
         }
         expect(received).toEqual([]);
       });
+    });
+
+    it('is recorded with what it is refused', async () => {
+      const visitor = await open();
+      expect((await visitor.call('GET', 'customers/other/live/sessions/webhooks/deliveries')).status).toBe(
+        404,
+      );
+      expect((await visitor.call('POST', `${deliveries}/resend`, {}, { 'x-csrf-token': 'x' })).status).toBe(
+        403,
+      );
+      const actor = { type: 'user', user: `portal:${visitor.id}` };
+      expect((await server.readRefusals()).slice(-2)).toMatchObject([
+        { actor, action: 'access.refused', after: { reason: 'gateway.unknown', operation: 'GET unknown' } },
+        { actor, action: 'access.refused', after: { reason: 'login.csrf' } },
+      ]);
     });
 
     it('sees only the screens of its link', async () => {

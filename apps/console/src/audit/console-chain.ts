@@ -3,4 +3,7 @@ import type { Actor } from '@gatehouse/audit';
 /** The chain of the audit trail with the logins, the users, and what was shown to them. */
 export const consoleChain = 'console';
 
-export const toActor = ({ name }: { name: string }): Actor => ({ type: 'operator', user: name });
+/** A user whose name is known. */
+export type UserActor = Actor & { user: string };
+
+export const toActor = ({ name }: { name: string }): UserActor => ({ type: 'operator', user: name });

@@ -1,11 +1,15 @@
+import { DomainError } from '@gatehouse/platform';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { toActor } from '../audit/console-chain';
+import { RefusalTrail } from '../audit/refusal-trail.service';
+import type { Login } from '../login/login';
 import { notLoggedIn } from '../login/login.errors';
 import { requirePermission } from '../login/login.guard';
 import { mayAccess, mayAccessAll } from '../user/user';
 import { findOperation } from './find-operation';
 import { unknownOperation } from './gateway.errors';
-import type { GatewayCall } from './gateway.service';
+import { describeCall, type GatewayCall } from './gateway-call';
 import {
   customerOperations,
   installationOperations,
@@ -26,22 +30,38 @@ const installationCall = /^\/console\/api\/services\/([^/?]+)\/([^?#]*)(\?[^#]*)
 /** Allows the operations of the tables, to users with their permission and access to the customer. Runs after LoginGuard. */
 @Injectable()
 export class GatewayGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+  constructor(private readonly refusals: RefusalTrail) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const { login } = request;
     if (!login) throw notLoggedIn();
     const call = parseCall(request);
-    if (!call) throw unknownOperation();
-    const { operation, customer } = call;
-    const isOpen = customer ? mayAccess(login.user, customer.name) : mayAccessAll(login.user);
-    if (!isOpen) throw unknownOperation();
-    requirePermission(login, operation.permission);
-    if (operation.personal) requirePermission(login, 'personal.read');
-    request.gatewayCall = call;
+    try {
+      request.gatewayCall = requireAllowed(call, login);
+    } catch (error) {
+      if (error instanceof DomainError)
+        await this.refusals.record({
+          actor: toActor(login.user),
+          reason: error.code,
+          ...describeCall(call, request),
+        });
+      throw error;
+    }
     // The body is a stream for the service: the platform must not read it.
     request.bodyRead = Promise.resolve();
     return true;
   }
+}
+
+function requireAllowed(call: GatewayCall | undefined, login: Login): GatewayCall {
+  if (!call) throw unknownOperation();
+  const { operation, customer } = call;
+  const isOpen = customer ? mayAccess(login.user, customer.name) : mayAccessAll(login.user);
+  if (!isOpen) throw unknownOperation();
+  requirePermission(login, operation.permission);
+  if (operation.personal) requirePermission(login, 'personal.read');
+  return call;
 }
 
 function parseCall({ originalUrl, method }: Request): GatewayCall | undefined {

@@ -5,24 +5,14 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { consoleChain, toActor } from '../audit/console-chain';
+import { type Refusal, RefusalTrail } from '../audit/refusal-trail.service';
 import type { Login } from '../login/login';
 import { CustomerKeys } from './customer-keys.service';
+import { describeCall, type GatewayCall } from './gateway-call';
 import { noActiveKey, unknownOperation } from './gateway.errors';
 import type { Operation } from './operation.table';
 import { replyHeaders, requestHeaders, sandboxHeaders } from './header.table';
 import { ServiceClient } from './service-client';
-
-/** A checked call of the page. */
-export interface GatewayCall {
-  operation: Operation;
-  /** Of the operation, without a slash at the start, and the query with its question mark. */
-  path: string;
-  query: string;
-  /** None for an operation of the installation. */
-  customer?: { name: string; mode: string };
-  /** Whether it is one of the operator about the customer, and not one of the customer. */
-  isOfOperator: boolean;
-}
 
 /** A call of a service: the target is its path and query. */
 export interface ForwardedCall extends Pick<Operation, 'service' | 'method'> {
@@ -39,6 +29,7 @@ export class GatewayService {
     private readonly client: ServiceClient,
     private readonly keys: CustomerKeys,
     private readonly audit: AuditTrail,
+    private readonly refusals: RefusalTrail,
   ) {}
 
   async pass(call: GatewayCall, login: Login, request: Request, response: Response): Promise<void> {
@@ -47,13 +38,32 @@ export class GatewayService {
     if (operation.personal) await this.record(call, login);
     const { service, method } = operation;
     const reply = await this.send({ service, method, target, operator: login.user.name }, request, response);
+    const refusal = { actor: toActor(login.user), ...describeCall(call, request) };
+    if (call.customer) await this.recordRefusal(reply, operation.path, refusal);
     if (operation.permission === 'keys.write') this.keys.forget();
     await stream(reply, response);
   }
 
   /** Sends the request with its body to a service, in the name of an operator, and streams the reply. */
-  async forward(call: ForwardedCall, request: Request, response: Response): Promise<void> {
-    await stream(await this.send(call, request, response), response);
+  async forward(
+    call: ForwardedCall,
+    request: Request,
+    response: Response,
+    onReply: (reply: ServiceReply) => Promise<void>,
+  ): Promise<void> {
+    const reply = await this.send(call, request, response);
+    await onReply(reply);
+    await stream(reply, response);
+  }
+
+  /** The service refuses, or it does not know an id for this customer: the id may be one of another. */
+  async recordRefusal(
+    { status }: ServiceReply,
+    path: string,
+    refusal: Omit<Refusal, 'reason'>,
+  ): Promise<void> {
+    if (status === 403 || (status === 404 && path.includes('{')))
+      await this.refusals.record({ ...refusal, reason: `service.${status}` });
   }
 
   private send(

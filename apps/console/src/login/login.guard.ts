@@ -1,4 +1,4 @@
-import { CONFIG } from '@gatehouse/platform';
+import { CONFIG, DomainError } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -12,6 +12,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { toActor } from '../audit/console-chain';
+import { RefusalTrail } from '../audit/refusal-trail.service';
 import type { ConsoleConfig } from '../console.config';
 import type { Permission } from '../role/permission';
 import { listPermissions } from '../role/role.table';
@@ -35,6 +37,7 @@ export class LoginGuard implements CanActivate {
   constructor(
     private readonly logins: LoginService,
     private readonly cookies: Cookies,
+    private readonly refusals: RefusalTrail,
     private readonly reflector: Reflector,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
@@ -46,11 +49,23 @@ export class LoginGuard implements CanActivate {
     const isBackground = request.get(backgroundHeader) !== undefined;
     const login = token === undefined ? undefined : await this.logins.find(token, { isBackground });
     if (token === undefined || !login) throw notLoggedIn();
-    if (!isSafe(request)) requireCsrfToken(request, token);
-    request.login = login;
     const permission = this.reflector.get<Permission | undefined>(PERMISSION, context.getHandler());
-    if (permission !== undefined) requireInstallationPermission(login, permission);
+    try {
+      if (!isSafe(request)) requireCsrfToken(request, token);
+      if (permission !== undefined) requireInstallationPermission(login, permission);
+    } catch (error) {
+      await this.record(login, request, error);
+      throw error;
+    }
+    request.login = login;
     return true;
+  }
+
+  private async record({ user }: Login, { method, route }: Request, error: unknown): Promise<void> {
+    if (!(error instanceof DomainError)) return;
+    // The pattern of the route: a path can be long, and have any text.
+    const { path } = route as { path: string };
+    await this.refusals.record({ actor: toActor(user), reason: error.code, operation: `${method} ${path}` });
   }
 }
 

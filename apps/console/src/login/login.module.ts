@@ -1,6 +1,7 @@
 import { AuditModule } from '@gatehouse/audit';
 import { ApiKeyModule } from '@gatehouse/auth';
 import { Global, Module } from '@nestjs/common';
+import { RefusalTrail } from '../audit/refusal-trail.service';
 import { PasskeyRepository } from '../passkey/passkey.repository';
 import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
@@ -31,6 +32,7 @@ const shared = [
   PasskeyService,
   PasswordCheck,
   Passwords,
+  RefusalTrail,
   UserRepository,
 ];
 

@@ -12,6 +12,8 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { consoleChain } from '../audit/console-chain';
+import { RefusalTrail } from '../audit/refusal-trail.service';
+import { describeCall } from '../gateway/gateway-call';
 import { unknownOperation } from '../gateway/gateway.errors';
 import { GatewayService } from '../gateway/gateway.service';
 import { findPortalOperation } from './find-portal-operation';
@@ -45,6 +47,7 @@ export class PortalGatewayController {
   constructor(
     private readonly gateway: GatewayService,
     private readonly audit: AuditTrail,
+    private readonly refusals: RefusalTrail,
   ) {}
 
   @All('customers/*path')
@@ -54,13 +57,19 @@ export class PortalGatewayController {
     @Res() response: Response,
   ): Promise<void> {
     const found = parseCall(link, request);
-    if (!found) throw unknownOperation();
+    const refusal = { actor: toPortalActor(link), ...describePortalCall(found, link, request) };
+    if (!found) {
+      await this.refusals.record({ ...refusal, reason: unknownOperation().code });
+      throw unknownOperation();
+    }
     const { operation, path, query } = found;
     if (operation.action !== undefined) await this.record(link, operation, path);
     const { service, method } = operation;
     const target = findTarget(link, operation, path) + query;
     const operator = portalUser(link);
-    await this.gateway.forward({ service, method, target, operator }, request, response);
+    await this.gateway.forward({ service, method, target, operator }, request, response, (reply) =>
+      this.gateway.recordRefusal(reply, operation.path, refusal),
+    );
   }
 
   /** Before the call. */
@@ -80,6 +89,12 @@ function parseCall(link: PortalLink, { originalUrl, method }: Request): PortalCa
   const operation = findPortalOperation(link.screens, { service, method, path, query });
   return operation && { operation, path, query };
 }
+
+const describePortalCall = (
+  found: PortalCall | undefined,
+  { customer: name, mode }: PortalLink,
+  request: Request,
+) => describeCall(found && { ...found, customer: { name, mode } }, request);
 
 const findTarget = (
   { keyId, customerId, mode }: PortalLink,

@@ -1,5 +1,5 @@
 import type { KeyMode } from '@gatehouse/auth';
-import type { Actor } from '@gatehouse/audit';
+import type { UserActor } from '../audit/console-chain';
 
 /** The screens that a link can show. */
 export const portalScreens = ['webhooks', 'sessions'] as const;
@@ -24,7 +24,7 @@ export interface PortalLink {
 /** The name under which services and the audit trail know who opened a link. */
 export const portalUser = ({ id }: Pick<PortalLink, 'id'>): string => `portal:${id}`;
 
-export const toPortalActor = (link: Pick<PortalLink, 'id'>): Actor => ({
+export const toPortalActor = (link: Pick<PortalLink, 'id'>): UserActor => ({
   type: 'user',
   user: portalUser(link),
 });

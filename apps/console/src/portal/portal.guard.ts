@@ -10,13 +10,14 @@ import {
 } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RefusalTrail } from '../audit/refusal-trail.service';
 import type { ConsoleConfig } from '../console.config';
 import { Cookies } from '../login/cookies.service';
 import { deriveCsrfToken } from '../login/login-token';
 import { csrfRefused } from '../login/login.errors';
 import { isSafe, requireOwnOrigin } from '../login/request-origin';
 import { isSameText } from '../login/same-text';
-import type { PortalLink } from './portal-link';
+import { type PortalLink, toPortalActor } from './portal-link';
 import { PortalLinkService } from './portal-link.service';
 import { portalEnded } from './portal.errors';
 
@@ -28,6 +29,7 @@ export class PortalGuard implements CanActivate {
   constructor(
     private readonly links: PortalLinkService,
     private readonly cookies: Cookies,
+    private readonly refusals: RefusalTrail,
     @Inject(CONFIG) private readonly config: ConsoleConfig,
   ) {}
 
@@ -38,15 +40,20 @@ export class PortalGuard implements CanActivate {
     const token = this.cookies.read(request, 'portal');
     const link = token === undefined || !uuid.test(id) ? undefined : await this.links.findSession(id, token);
     if (token === undefined || !link) throw portalEnded();
-    if (!isSafe(request) && !isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token)))
+    if (!isSafe(request) && !isSameText(request.get('x-csrf-token') ?? '', deriveCsrfToken(token))) {
+      const operation = `${request.method} ${(request.route as { path: string }).path}`;
+      const { code: reason } = csrfRefused();
+      await this.refusals.record({ actor: toPortalActor(link), reason, operation });
       throw csrfRefused();
+    }
     request.portal = link;
     return true;
   }
 }
 
 /** The route requires the session of a link. */
-export const RequirePortal = () => applyDecorators(UseGuards(PortalGuard), ApiSecurity('portal-session'));
+export const RequirePortal = () =>
+  applyDecorators(UseGuards(PortalGuard), ApiSecurity('portal-session'));
 
 /** The link of the caller, as a parameter of a route that requires a session. */
 export const CurrentPortal = createParamDecorator((_: unknown, context: ExecutionContext): PortalLink => {
