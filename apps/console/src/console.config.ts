@@ -2,6 +2,7 @@ import { auditVariables } from '@gatehouse/audit';
 import { databaseVariables } from '@gatehouse/database';
 import { baseUrl, type Config, integer, platformVariables, text } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
+import { defaultLimits } from './limit/call-limit.table';
 import { loginVariables } from './login/login.config';
 import { findPasswordProblem } from './user/user';
 
@@ -52,6 +53,19 @@ export const consoleVariables = {
     min: 1,
     max: 600,
     default: 30,
+  }),
+  CONSOLE_PARALLEL_CALLS: integer({
+    about:
+      'How many requests of one user a process handles at a time; 429 for more. Uploads, exports and streams are counted apart.',
+    min: 6,
+    max: 1000,
+    default: defaultLimits.call,
+  }),
+  CONSOLE_PARALLEL_TRANSFERS: integer({
+    about: 'How many uploads, exports and streams of one user a process handles at a time; 429 for more.',
+    min: 1,
+    max: 100,
+    default: defaultLimits.transfer,
   }),
   CONSOLE_ADMIN_PASSWORD: {
     ...text({

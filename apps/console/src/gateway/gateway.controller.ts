@@ -1,6 +1,7 @@
 import { All, Controller, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { CallLimitGuard } from '../limit/call-limit.guard';
 import type { Login } from '../login/login';
 import { CurrentLogin, LoginGuard } from '../login/login.guard';
 import { unknownOperation } from './gateway.errors';
@@ -9,7 +10,7 @@ import { GatewayService } from './gateway.service';
 
 /** The operations of the services. Their documents describe them. */
 @ApiExcludeController()
-@UseGuards(LoginGuard, GatewayGuard)
+@UseGuards(LoginGuard, GatewayGuard, CallLimitGuard)
 @Controller('console/api')
 export class GatewayController {
   constructor(private readonly gateway: GatewayService) {}

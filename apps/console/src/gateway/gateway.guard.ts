@@ -10,6 +10,7 @@ import { mayAccess, mayAccessAll } from '../user/user';
 import { findOperation } from './find-operation';
 import { unknownOperation } from './gateway.errors';
 import { describeCall, type GatewayCall } from './gateway-call';
+import { isTransfer } from './transfer';
 import {
   customerOperations,
   installationOperations,
@@ -48,6 +49,7 @@ export class GatewayGuard implements CanActivate {
         });
       throw error;
     }
+    request.isTransfer = isTransfer(request.gatewayCall.operation, request);
     // The body is a stream for the service: the platform must not read it.
     request.bodyRead = Promise.resolve();
     return true;

@@ -16,6 +16,8 @@ export interface Operation {
   query?: string;
   /** Shows personal data: needs `personal.read` too, and is recorded in the audit trail before the data is sent. */
   personal?: true;
+  /** Its body is a file, or as long as one. */
+  isUpload?: true;
 }
 
 const populations = 'v2/open-sanctions/populations';
@@ -36,13 +38,14 @@ export const customerOperations: readonly Operation[] = [
     path: `v2/open-sanctions/${kind}/{dataset}`,
     permission: 'screening.check',
     personal: true,
+    ...(kind === 'file' && { isUpload: true as const }),
   })),
   { service: 'sanctions', method: 'GET', path: populations, permission: 'alerts.read' },
   { service: 'sanctions', method: 'GET', path: `${populations}/{name}`, permission: 'alerts.read' },
   { service: 'sanctions', method: 'PUT', path: `${populations}/{name}`, permission: 'populations.write' },
   { service: 'sanctions', method: 'DELETE', path: `${populations}/{name}`, permission: 'populations.write' },
   { service: 'sanctions', method: 'GET', path: `${populations}/{name}/runs`, permission: 'alerts.read' },
-  { service: 'sanctions', method: 'POST', path: people, permission: 'populations.write' },
+  { service: 'sanctions', method: 'POST', path: people, permission: 'populations.write', isUpload: true },
   { service: 'sanctions', method: 'GET', path: people, permission: 'alerts.read', personal: true },
   { service: 'sanctions', method: 'GET', path: `${people}/{id}`, permission: 'alerts.read', personal: true },
   { service: 'sanctions', method: 'DELETE', path: `${people}/{id}`, permission: 'populations.write' },
@@ -166,7 +169,13 @@ export const installationOperations: readonly Operation[] = [
     personal: true,
   },
   { service: 'sanctions', method: 'GET', path: 'datasets/{name}/import', permission: 'lists.read' },
-  { service: 'sanctions', method: 'POST', path: 'datasets/{name}/import', permission: 'lists.write' },
+  {
+    service: 'sanctions',
+    method: 'POST',
+    path: 'datasets/{name}/import',
+    permission: 'lists.write',
+    isUpload: true,
+  },
   { service: 'sanctions', method: 'POST', path: 'datasets/{name}/refresh', permission: 'lists.write' },
   ...services.flatMap((service): Operation[] => [
     { service, method: 'GET', path: 'system', permission: 'system.read' },

@@ -1,4 +1,4 @@
-import { CONFIG, DomainError } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, DomainError } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -15,13 +15,15 @@ import type { Request } from 'express';
 import { toActor } from '../audit/console-chain';
 import { RefusalTrail } from '../audit/refusal-trail.service';
 import type { ConsoleConfig } from '../console.config';
+import { tooManyCalls } from '../limit/call-limit.errors';
+import { CallLimitGuard } from '../limit/call-limit.guard';
 import type { Permission } from '../role/permission';
 import { listPermissions } from '../role/role.table';
 import { mayAccessAll } from '../user/user';
 import { Cookies } from './cookies.service';
 import type { Login } from './login';
 import { deriveCsrfToken } from './login-token';
-import { csrfRefused, notLoggedIn, notPermitted } from './login.errors';
+import { crossSite, csrfRefused, notLoggedIn, notPermitted } from './login.errors';
 import { LoginService } from './login.service';
 import { isSafe, requireOwnOrigin } from './request-origin';
 import { isSameText } from './same-text';
@@ -86,8 +88,13 @@ function requireInstallationPermission(login: Login, permission: Permission): vo
 /** The route requires a login, and this permission for all customers if one is given. */
 export const RequireLogin = (permission?: Permission) =>
   applyDecorators(
-    UseGuards(LoginGuard),
+    UseGuards(LoginGuard, CallLimitGuard),
     ApiSecurity('console-login'),
+    ApiErrors({
+      401: notLoggedIn().message,
+      403: crossSite().message,
+      429: tooManyCalls('call').message,
+    }),
     ...(permission === undefined ? [] : [SetMetadata(PERMISSION, permission)]),
   );
 

@@ -2,6 +2,8 @@ import { AuditModule } from '@gatehouse/audit';
 import { ApiKeyModule } from '@gatehouse/auth';
 import { Global, Module } from '@nestjs/common';
 import { RefusalTrail } from '../audit/refusal-trail.service';
+import { CallLimit } from '../limit/call-limit.service';
+import { CallLimitGuard } from '../limit/call-limit.guard';
 import { PasskeyRepository } from '../passkey/passkey.repository';
 import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
@@ -20,6 +22,8 @@ import { LoginService } from './login.service';
 import { PasswordCheck } from './password-check.service';
 
 const shared = [
+  CallLimit,
+  CallLimitGuard,
   Cookies,
   KnownDevices,
   LocalLogin,

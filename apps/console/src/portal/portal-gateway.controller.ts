@@ -16,6 +16,7 @@ import { RefusalTrail } from '../audit/refusal-trail.service';
 import { describeCall } from '../gateway/gateway-call';
 import { unknownOperation } from '../gateway/gateway.errors';
 import { GatewayService } from '../gateway/gateway.service';
+import { CallLimitGuard } from '../limit/call-limit.guard';
 import { findPortalOperation } from './find-portal-operation';
 import { type PortalLink, portalUser, toPortalActor } from './portal-link';
 import type { PortalOperation } from './portal-operation.table';
@@ -41,7 +42,7 @@ class StreamedBody implements CanActivate {
 
 /** Passes the calls of the portal on to the services, for the customer and the mode of the link and no other. */
 @ApiExcludeController()
-@UseGuards(PortalGuard, StreamedBody)
+@UseGuards(PortalGuard, StreamedBody, CallLimitGuard)
 @Controller('console/api/portal/:link')
 export class PortalGatewayController {
   constructor(

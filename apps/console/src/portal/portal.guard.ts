@@ -12,6 +12,7 @@ import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RefusalTrail } from '../audit/refusal-trail.service';
 import type { ConsoleConfig } from '../console.config';
+import { CallLimitGuard } from '../limit/call-limit.guard';
 import { Cookies } from '../login/cookies.service';
 import { deriveCsrfToken } from '../login/login-token';
 import { csrfRefused } from '../login/login.errors';
@@ -53,7 +54,7 @@ export class PortalGuard implements CanActivate {
 
 /** The route requires the session of a link. */
 export const RequirePortal = () =>
-  applyDecorators(UseGuards(PortalGuard), ApiSecurity('portal-session'));
+  applyDecorators(UseGuards(PortalGuard, CallLimitGuard), ApiSecurity('portal-session'));
 
 /** The link of the caller, as a parameter of a route that requires a session. */
 export const CurrentPortal = createParamDecorator((_: unknown, context: ExecutionContext): PortalLink => {
