@@ -1,30 +1,14 @@
-import type { Actor, AuditEntry } from '@gatehouse/audit';
+import { type Actor, type AuditEntry, exportFormats } from '@gatehouse/audit';
 import { Instant, PlainText, WholeNumber } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
 
 const maxPageSize = 200;
 const defaultPageSize = 50;
 const maxFilterBytes = 500;
 
-export class ConsoleAuditQuery {
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: maxPageSize,
-    default: defaultPageSize,
-    description: 'The maximum number of entries of the page.',
-    example: 50,
-  })
-  @WholeNumber(1, maxPageSize)
-  limit: number = defaultPageSize;
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    description: 'Only entries before this position: `nextBefore` of the page before.',
-    example: 120,
-  })
-  @WholeNumber(1, Number.MAX_SAFE_INTEGER)
-  before: number = Number.MAX_SAFE_INTEGER;
+/** Which entries. */
+class ConsoleAuditFilter {
   @ApiPropertyOptional({
     type: String,
     format: 'date-time',
@@ -47,6 +31,40 @@ export class ConsoleAuditQuery {
   @ApiPropertyOptional({ description: 'Only entries about exactly this subject.', example: 'user/jane.doe' })
   @PlainText({ maxBytes: maxFilterBytes, optional: true })
   subject?: string;
+}
+
+export class ConsoleAuditQuery extends ConsoleAuditFilter {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: maxPageSize,
+    default: defaultPageSize,
+    description: 'The maximum number of entries of the page.',
+    example: 50,
+  })
+  @WholeNumber(1, maxPageSize)
+  limit: number = defaultPageSize;
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    description: 'Only entries before this position: `nextBefore` of the page before.',
+    example: 120,
+  })
+  @WholeNumber(1, Number.MAX_SAFE_INTEGER)
+  before: number = Number.MAX_SAFE_INTEGER;
+}
+
+export const exportFormatNames = Object.keys(exportFormats) as (keyof typeof exportFormats)[];
+
+export class ConsoleAuditExportQuery extends ConsoleAuditFilter {
+  @ApiPropertyOptional({
+    enum: exportFormatNames,
+    default: 'jsonl',
+    description: 'JSON Lines, or CSV for a spreadsheet.',
+    example: 'csv',
+  })
+  @IsIn(exportFormatNames, { message: `format must be one of ${exportFormatNames.join(', ')}` })
+  format: keyof typeof exportFormats = 'jsonl';
 }
 
 export class ConsoleAuditActor {
