@@ -38,6 +38,7 @@ export class OidcController {
   @ApiOkResponse({ type: BeginOidcReply })
   @ApiErrors({
     ...bodyErrors,
+    400: 'next must be a string',
     403: crossSite().message,
     404: noProvider().message,
     503: [...[transientErrors[503]].flat(), providerUnreachable().message],

@@ -13,7 +13,7 @@ import type { Login } from '../login/login';
 import { Cookies } from '../login/cookies.service';
 import { createToken } from '../login/login-token';
 import { LoginSteps } from '../login/login-steps.service';
-import { csrfRefused, lockedOut, notLoggedIn, wrongOwnPassword } from '../login/login.errors';
+import { csrfRefused, lockedOut, wrongOwnPassword } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
 import { PasswordCheck } from '../login/password-check.service';
 import { noLocalPassword } from '../user/user.errors';
@@ -29,7 +29,7 @@ import { PasskeyService } from './passkey.service';
 
 /** The passkeys of the user who is logged in. Adding and removing one needs the password: the browser may be unattended. */
 @ApiTags('console login')
-@ApiErrors({ 401: notLoggedIn().message, ...transientErrors })
+@ApiErrors(transientErrors)
 @Controller('console/api/passkeys')
 export class PasskeyController {
   constructor(
@@ -76,7 +76,11 @@ export class PasskeyController {
     await this.passwords.checkOwn(user, request.ip, password);
     const challenge = createToken();
     const options = this.passkeys.describeCreation(user, challenge, await this.passkeys.list(user.id));
-    await this.steps.begin(this.cookies.read(request) ?? '', { purpose: 'new_passkey', userId: user.id, challenge });
+    await this.steps.begin(this.cookies.read(request) ?? '', {
+      purpose: 'new_passkey',
+      userId: user.id,
+      challenge,
+    });
     return { options };
   }
 
@@ -90,6 +94,7 @@ export class PasskeyController {
   @ApiCreatedResponse({ type: [PasskeyReply], description: 'All passkeys of the user.' })
   @ApiErrors({
     ...bodyErrors,
+    400: 'name must not be empty',
     403: csrfRefused().message,
     409: [passkeyRejected().message, passkeyExists().message, tooManyPasskeys().message],
   })

@@ -22,7 +22,7 @@ export class PortalLinkController {
       'For the customer and the mode of the API key. The link can be opened once, and ends with its time or with the key. Call it from your server only.',
   })
   @ApiCreatedResponse({ type: PortalLinkReply })
-  @ApiErrors(bodyErrors)
+  @ApiErrors({ 400: 'screens must be a list of webhooks, sessions, each once', ...bodyErrors })
   async create(
     @CallerKey() key: AuthenticatedKey,
     @Body() { screens, origins, expiresInSeconds }: CreatePortalLinkBody,
@@ -42,6 +42,7 @@ export class PortalLinkController {
   })
   @ApiCreatedResponse({ type: PortalLinkReply })
   @ApiErrors({
+    400: 'customer must be a UUID',
     404: 'There is no customer 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.',
     409: noKeyOfMode('live').message,
     ...bodyErrors,

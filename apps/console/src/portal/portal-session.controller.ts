@@ -34,7 +34,7 @@ export class PortalSessionController {
     description: 'Exchanges the token of the link for a cookie, once.',
   })
   @ApiOkResponse({ type: PortalSessionReply })
-  @ApiErrors(bodyErrors)
+  @ApiErrors({ 400: 'link must be a UUID', ...bodyErrors })
   async exchange(
     @UuidParam('link') id: string,
     @Body() { token }: ExchangeBody,

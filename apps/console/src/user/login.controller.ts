@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors, CONFIG, transientErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, CONFIG, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -66,6 +66,7 @@ export class LoginController {
     description: 'The password is correct, and a passkey is needed. There is no login yet.',
   })
   @ApiErrors({
+    400: 'user must be a string; password must be a string',
     401: wrongPassword().message,
     403: [crossSite().message, localLoginOff().message],
     429: lockedOut(30).message,
@@ -95,7 +96,12 @@ export class LoginController {
       'Within 5 minutes after the password, from the same browser. There is one try: after a failed one, the password is needed again.',
   })
   @ApiOkResponse({ type: MeReply })
-  @ApiErrors({ 401: secondFactorFailed().message, 403: crossSite().message, ...bodyErrors })
+  @ApiErrors({
+    400: 'response must be the response of the authenticator, an object',
+    401: secondFactorFailed().message,
+    403: crossSite().message,
+    ...bodyErrors,
+  })
   async finish(
     @Body() { response: answer, name = 'Passkey' }: SecondFactorBody,
     @Req() request: Request,
@@ -118,7 +124,7 @@ export class LoginController {
       'Deletes the login. Its cookie has no effect from then on. With `providerUrl` in the reply, the browser must go there: the provider then ends its own login.',
   })
   @ApiOkResponse({ type: LogoutReply })
-  @ApiErrors({ 401: notLoggedIn().message, 403: csrfRefused().message })
+  @ApiErrors({ 403: csrfRefused().message, ...unexpectedBodyErrors })
   async logOut(
     @CurrentLogin() login: Login,
     @Req() request: Request,

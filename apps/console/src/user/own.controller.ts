@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { toActor } from '../audit/console-chain';
 import type { Login } from '../login/login';
 import { Cookies } from '../login/cookies.service';
-import { csrfRefused, lockedOut, notLoggedIn, wrongOwnPassword } from '../login/login.errors';
+import { csrfRefused, lockedOut, wrongOwnPassword } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
 import { PasswordCheck } from '../login/password-check.service';
 import { MeService } from './me.service';
@@ -34,7 +34,6 @@ export class OwnController {
       'The user, the permissions, the customers, and the CSRF token. A request with the header `x-background` does not keep the login alive.',
   })
   @ApiOkResponse({ type: MeReply })
-  @ApiErrors({ 401: notLoggedIn().message })
   me(@CurrentLogin() login: Login, @Req() request: Request): Promise<MeReply> {
     return this.own.describe(login, this.cookies.read(request) ?? '');
   }
@@ -51,7 +50,6 @@ export class OwnController {
   @ApiErrors({
     ...bodyErrors,
     400: [wrongOwnPassword().message, 'password must have at least 12 characters'],
-    401: notLoggedIn().message,
     403: csrfRefused().message,
     409: noLocalPassword().message,
     429: lockedOut(30).message,

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { toActor } from '../audit/console-chain';
 import type { Login } from '../login/login';
-import { notLoggedIn, notPermitted } from '../login/login.errors';
+import { notPermitted } from '../login/login.errors';
 import { CurrentLogin, RequireLogin } from '../login/login.guard';
 import { PasskeyReset } from '../passkey/passkey-reset.service';
 import { PasskeyService } from '../passkey/passkey.service';
@@ -24,10 +24,11 @@ import {
   unknownUser,
   userExists,
 } from './user.errors';
+import { userNameRule } from './user';
 import { UserService } from './user.service';
 
 @ApiTags('console users')
-@ApiErrors({ 401: notLoggedIn().message, 403: notPermitted('users.write').message, ...transientErrors })
+@ApiErrors({ 403: notPermitted('users.write').message, ...transientErrors })
 @Controller('console/api/users')
 export class UserController {
   constructor(
@@ -57,7 +58,7 @@ export class UserController {
     description: 'Creates a local user with a first password, which the user can change.',
   })
   @ApiCreatedResponse({ type: UserReply })
-  @ApiErrors({ 409: userExists('jane.doe').message, ...bodyErrors })
+  @ApiErrors({ 400: userNameRule, 409: userExists('jane.doe').message, ...bodyErrors })
   async create(@CurrentLogin() { user: admin }: Login, @Body() body: CreateUserBody): Promise<UserReply> {
     const { user: name, password, roles, customers } = body;
     return UserReply.of(await this.users.create(toActor(admin), { name, password, roles, customers }), 0);
@@ -73,6 +74,7 @@ export class UserController {
   })
   @ApiOkResponse({ type: UserReply })
   @ApiErrors({
+    400: 'id must be a UUID',
     404: unknownUser().message,
     409: [ownUser().message, lastAdmin().message, rolesOfProvider().message],
     ...bodyErrors,
@@ -97,6 +99,7 @@ export class UserController {
   })
   @ApiNoContentResponse({ description: 'Changed.' })
   @ApiErrors({
+    400: 'password must have at least 12 characters',
     404: unknownUser().message,
     409: [noLocalPassword().message, ownPassword().message],
     ...bodyErrors,
