@@ -8,6 +8,7 @@ import {
   type Operation,
   operatorOperations,
 } from '../src/gateway/operation.table';
+import type { Permission } from '../src/role/permission';
 import { listPermissions, type Role, roles } from '../src/role/role.table';
 import { adminToken, Browser, type ConsoleServer, startConsole } from './console';
 import { startUpstream, type Upstream } from './upstream';
@@ -322,12 +323,27 @@ describe('every route of the console', () => {
   ];
   /** What users do with their own login. */
   const ofEveryUser = [
+    'GET /console/api/me',
+    'GET /console/api/passkeys',
     'POST /console/api/logout',
     'POST /console/api/password',
     'POST /console/api/passkeys',
     'POST /console/api/passkeys/options',
     'POST /console/api/passkeys/:id/remove',
   ];
+  /** What each other route needs, written out: a new route without a row fails a test. */
+  const permissionOf: Readonly<Record<string, Permission>> = {
+    'GET /console/api/audit': 'audit.read',
+    'GET /console/api/audit/export': 'audit.read',
+    'POST /console/api/audit/verification': 'audit.read',
+    'GET /console/api/users': 'users.write',
+    'POST /console/api/users': 'users.write',
+    'PATCH /console/api/users/:id': 'users.write',
+    'POST /console/api/users/:id/password': 'users.write',
+    'POST /console/api/users/:id/passkeys/reset': 'users.write',
+  };
+  /** Their operations are in tables of their own, with tests of their own. The session of a link is no login. */
+  const isOfTable = (name: string): boolean => /\/\*path$|portal/.test(name);
   const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
   const needingLogin = () => routes.filter((route) => !withoutLogin.includes(nameOf(route)));
   const changes = () =>
@@ -352,6 +368,32 @@ describe('every route of the console', () => {
         401,
       ]);
   });
+
+  it('has a row in the table of permissions, and every row a route', () => {
+    const names = needingLogin()
+      .map(nameOf)
+      .filter((name) => !isOfTable(name));
+    expect(names.sort()).toEqual([...ofEveryUser, ...Object.keys(permissionOf)].sort());
+  });
+
+  it.each(roles)(
+    'is open or closed to the role %s as the table says, and closed to users of one customer',
+    async (role) => {
+      for (const [name, customers] of [
+        [`any-${role}`, ['*']],
+        [`one-${role}`, ['acme']],
+      ] as const) {
+        await server.createUser(name, [role], [...customers]);
+        const browser = await server.logIn(name);
+        for (const [route, permission] of Object.entries(permissionOf)) {
+          const [method = '', path = ''] = route.split(' ');
+          const { status } = await call(browser, { method, path });
+          const isOpen = customers[0] === '*' && listPermissions([role]).includes(permission);
+          expect([name, route, status === 403]).toEqual([name, route, !isOpen]);
+        }
+      }
+    },
+  );
 
   it('needs the token of the page to change something, from the site of the console', async () => {
     expect(changes().length).toBeGreaterThan(15);
