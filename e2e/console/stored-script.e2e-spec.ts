@@ -6,7 +6,7 @@ import { ConsoleApi } from './console-api';
 import { ConsoleWindow } from './console-window';
 import { addressOf, screens, screenTable } from './screen.table';
 import { hostile, hostileCustomer, hostileDob, hostilePopulation } from './seed/hostile';
-import { password, userOf } from './seed/seed';
+import { customer, password, userOf } from './seed/seed';
 import { stage } from './stage';
 
 /** Elements that only the texts of the attacker could have made. */
@@ -91,6 +91,34 @@ withChromium('a stored script is shown as a text', () => {
     await window.goTo(screens.customers);
     await window.main.getByText(hostile.displayName).click();
     await window.page.getByRole('dialog').waitFor();
+    await expectHarmless();
+    await window.page.keyboard.press('Escape');
+  });
+
+  it('in the metadata of a session, and in the content of its webhook', async () => {
+    const shown = hostile.metadata.slice(0, hostile.metadata.indexOf('"'));
+    await window.goTo(addressOfHostile('/c/$customer/$mode/sessions/$id'));
+    await window.button('session.show').click();
+    await shows(shown);
+    await expectHarmless();
+    await window.goTo(addressOfHostile(screens.delivery));
+    await window.button('payload.show').click();
+    await shows(shown, window.main.getByRole('region', { name: window.text('payload.title') }));
+    await expectHarmless();
+  });
+
+  it('in the name of a customer that a user was refused', async () => {
+    const name = `<img src=x onerror="alert('refused')">`;
+    // Of a user of its own: what a user is refused often has no entry of its own.
+    const curious = 'curious.user';
+    const admin = await ConsoleApi.logIn(stage().suite.url, userOf('admin'), password);
+    await admin.call('POST', 'users', { user: curious, password, roles: ['viewer'], customers: [customer] });
+    const user = await ConsoleApi.logIn(stage().suite.url, curious, password);
+    const path = `customers/${encodeURIComponent(name)}/test/sessions/sessions`;
+    expect((await user.send('GET', path)).status).toBe(404);
+    await window.goTo(`${addressOfHostile(screens.audit)}?trail=console&action=access.refused`);
+    await window.main.getByText(curious).first().click();
+    await shows('onerror=', window.page.getByRole('dialog'));
     await expectHarmless();
     await window.page.keyboard.press('Escape');
   });
