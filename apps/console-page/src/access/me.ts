@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { CallProblem, isTemporary, toProblem } from '../call/problem';
+import { CallProblem, isWorthRetrying, toProblem } from '../call/problem';
 import { apiRoot, send, setCsrfToken } from '../call/send';
 import type { Permission } from './permission.table';
 
@@ -49,7 +49,7 @@ export const meQuery = queryOptions({
   queryFn: readMe,
   staleTime: Infinity,
   gcTime: Infinity,
-  retry: (failures, error) => failures < 2 && isTemporary(toProblem(error)),
+  retry: (failures, error) => failures < 2 && isWorthRetrying(toProblem(error)),
 });
 
 export function useMe(): Me {

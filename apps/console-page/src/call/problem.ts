@@ -31,3 +31,10 @@ export const toProblem = (error: unknown): CallProblem =>
 
 /** Whether the same call may succeed soon. */
 export const isTemporary = (problem: CallProblem): boolean => [0, 502, 503, 504].includes(problem.status);
+
+// As long as the server takes to have a place for another call of this user. Limits per minute say more.
+const maxRetrySeconds = 5;
+
+/** Whether a read is repeated by itself: many tabs at once can have more calls than a user may have. */
+export const isWorthRetrying = (problem: CallProblem): boolean =>
+  isTemporary(problem) || (problem.status === 429 && (problem.retryAfter ?? Infinity) <= maxRetrySeconds);

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isTemporary, toProblem } from './problem';
+import { isWorthRetrying, toProblem } from './problem';
 
 const maxRetries = 2;
 
@@ -9,7 +9,7 @@ export const createQueries = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < maxRetries && isTemporary(toProblem(error)),
+        retry: (failures, error) => failures < maxRetries && isWorthRetrying(toProblem(error)),
       },
       // A call that changes something is never repeated by itself.
       mutations: { retry: false },
