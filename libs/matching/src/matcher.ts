@@ -14,7 +14,7 @@ import { computeScore } from './score/total-score';
 
 /** Finds the listed people that match a person. Each thread has its own instance and reuses it. */
 export class Matcher {
-  private readonly lookup: WordLookup;
+  readonly lookup: WordLookup;
   private readonly filter: QueryFilter;
   private readonly comparison = new NameComparison();
   private readonly weights = new Float64Array(32);

@@ -20,7 +20,7 @@ const weigh = (index: NameIndex, asked: ReturnType<typeof person>): readonly num
   new Matcher(index).buildQuery(asked).weights;
 
 describe('the people of a change', () => {
-  it('match exactly as in the whole index', () => {
+  it('match exactly as in the whole index, and concern exactly those who match', () => {
     let [found, omitted] = [0, 0];
     fc.assert(
       fc.property(
@@ -32,7 +32,9 @@ describe('the people of a change', () => {
           const builder = new IndexChangeBuilder(index, index);
           for (const position of kept) builder.add(index, position, people[position]!);
           const whole = new Matcher(index);
-          const changed = new Matcher(builder.build().people, whole);
+          const change = builder.build();
+          const changed = new Matcher(change.people, whole);
+          const matcher = new ChangeMatcher(change, whole);
           for (const asked of persons) {
             const all = whole.match(asked, Number.MIN_VALUE);
             // A threshold that is just reached is the easiest to miss.
@@ -43,6 +45,11 @@ describe('the people of a change', () => {
               omitted += matches.length - expected.length;
               const actual = changed.match(asked, threshold);
               expect(actual.map((match) => ({ ...match, position: kept[match.position] }))).toEqual(expected);
+              expect({ asked, threshold, isConcerned: matcher.concerns(asked, threshold) }).toEqual({
+                asked,
+                threshold,
+                isConcerned: expected.length > 0,
+              });
             }
           }
         },
@@ -87,6 +94,18 @@ describe('ChangeMatcher', () => {
     );
     expect(moved).toBeGreaterThan(100);
     expect(kept).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['parts that are one word on the list', 'Ivan Sidorovlenko', person('Ivan', 'Sidorov Lenko')],
+    ['an initial', 'Ivan Petrov', person('I', 'Petrov')],
+    ['a missing middle name', 'Ivan Petrov', person('Ivan Sergeyevich', 'Petrov')],
+  ])('concerns a person with %s, at a threshold that is just reached', (_, name, asked) => {
+    const people = [listed(name), ...strangers];
+    const { change, current } = collect(people, people, (at) => at === 0);
+    const whole = new Matcher(current);
+    const [best] = whole.match(asked, 0.5);
+    expect(new ChangeMatcher(change, whole).concerns(asked, best!.score)).toBe(true);
   });
 
   it.each([

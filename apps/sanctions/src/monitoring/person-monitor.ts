@@ -1,5 +1,5 @@
 import type { ChangeMatcher, Person } from '@gatehouse/matching';
-import { checkPerson } from '../person/person-check';
+import { toPerson } from '../person/person-check';
 import type { PersonRow } from '../person/person-row';
 import { uniteEntries } from '../screening/entity-facts';
 import { type Candidate, keepBestPerEntity, type OpenDataset } from '../screening/screener';
@@ -24,7 +24,7 @@ export function monitorPerson(
   threshold: number,
   changes: readonly ChangeMatcher[] | undefined,
 ): MonitoredPerson | undefined {
-  const { person } = checkPerson(row);
+  const person = toPerson(row);
   const hasName = person.firstname !== '' || person.lastname !== '';
   if (changes && !(hasName && changes.some((change) => change.concerns(person, threshold)))) return undefined;
   const found = hasName ? datasets.flatMap((dataset) => dataset.search(person, threshold)) : [];

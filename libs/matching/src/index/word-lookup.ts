@@ -20,6 +20,9 @@ export interface WeightedWords extends SimilarWords {
   weight: number;
 }
 
+/** A weight in the cache until it is needed. */
+const unknownWeight = -1;
+
 const maxCachedParts = 200_000;
 const noWords: SimilarWords = { words: new Uint32Array(0), similarities: new Float64Array(0) };
 
@@ -44,11 +47,14 @@ export class WordLookup {
   }
 
   findPart(part: NamePart): WeightedWords {
-    const known = this.cache.get(part.key);
-    if (known) return known;
-    const found = { ...this.search(part), weight: this.findWeight(part) };
-    this.cache.set(part.key, found);
+    const found = this.findCached(part);
+    if (found.weight === unknownWeight) found.weight = this.findWeight(part);
     return found;
+  }
+
+  /** The similar words of a part, without its weight. */
+  findSimilar(part: NamePart): Uint32Array {
+    return this.findCached(part).words;
   }
 
   /**
@@ -81,9 +87,7 @@ export class WordLookup {
     };
     forEachValue(this.index.words, key, add);
     if (rest) forEachValue(this.index.words, toArticleKey(rest), add);
-    return words.length === 0
-      ? noWords
-      : { words: Uint32Array.from(words), similarities: Float64Array.from(similarities) };
+    return toSimilarWords(words, similarities);
   }
 
   /** A word of the index as a part. */
@@ -119,6 +123,15 @@ export class WordLookup {
     return max;
   }
 
+  private findCached(part: NamePart): WeightedWords {
+    const known = this.cache.get(part.key);
+    if (known) return known;
+    const { words, similarities } = this.search(part);
+    const found = { words, similarities, weight: unknownWeight };
+    this.cache.set(part.key, found);
+    return found;
+  }
+
   private search(part: NamePart): SimilarWords {
     const words: number[] = [];
     const similarities: number[] = [];
@@ -132,7 +145,7 @@ export class WordLookup {
         words.push(word);
         similarities.push(value);
       });
-    return { words: Uint32Array.from(words), similarities: Float64Array.from(similarities) };
+    return toSimilarWords(words, similarities);
   }
 
   private compare(part: NamePart, word: number): number {
@@ -142,3 +155,8 @@ export class WordLookup {
       : partSimilarity(part, listed);
   }
 }
+
+const toSimilarWords = (words: readonly number[], similarities: readonly number[]): SimilarWords =>
+  words.length === 0
+    ? noWords
+    : { words: new Uint32Array(words), similarities: new Float64Array(similarities) };
