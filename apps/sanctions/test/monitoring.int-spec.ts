@@ -1,6 +1,8 @@
+import type { JobContext } from '@gatehouse/queues';
 import { eventually } from '@gatehouse/testing';
 import { MonitoredListsService } from '../src/monitoring/monitored-lists.service';
-import { DuePopulations } from '../src/monitoring/screen-population.job';
+import { PopulationMonitorService } from '../src/monitoring/population-monitor.service';
+import { DuePopulations, ScreenPopulation } from '../src/monitoring/screen-population.job';
 import { listedPerson } from './listed-person';
 import { adeyemi, createMonitoringCalls, ivan, maria, ngozi, petrov, strangers } from './monitoring-calls';
 import { type Caller, createCaller, person } from './population';
@@ -195,6 +197,54 @@ describe('monitoring', () => {
     expect(await due()).toEqual([]);
     await publish(names[1]!, adeyemi);
     expect(await due()).toEqual([ids[1]]);
+  });
+
+  it('finishes a small population before a large one that is served first', async () => {
+    const people = Array.from({ length: 3300 }, (_, at) => person(`c${at}`, `Ann${at}`, `Lee${at}`));
+    const [large, small] = [await start(), await start(ivan)];
+    await acme.ndjson(large, people.map((each) => JSON.stringify(each)).join('\n'));
+    for (const name of [large, small]) await screen(name);
+    for (const name of [large, small]) await publish(name, adeyemi);
+    for (const [at, name] of [large, small].entries())
+      await query('UPDATE sanctions.populations SET served_at = $2 WHERE name = $1', [
+        name,
+        `2026-01-0${at + 1}T00:00:00Z`,
+      ]);
+
+    // A step takes as long as a turn, so that each turn has one.
+    const monitor = app.app.get(PopulationMonitorService, { strict: false });
+    const step = monitor.step.bind(monitor);
+    const now = performance.now.bind(performance);
+    let elapsed = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + elapsed);
+    const steps = jest.spyOn(monitor, 'step').mockImplementation(async (id) => {
+      elapsed += 1000;
+      return step(id);
+    });
+    const names = new Map([
+      [await findId(large), large],
+      [await findId(small), small],
+    ]);
+    const turns: string[] = [];
+    const ended: string[] = [];
+    try {
+      for (let round = 0; ended.length < 2 && round < 20; round++)
+        for (const { payload } of await app.app.get(DuePopulations, { strict: false }).due(1000)) {
+          const name = names.get((payload as { populationId: string }).populationId);
+          if (!name) continue;
+          turns.push(name);
+          const context = { context: { requestId: `turn-${turns.length}` } } as JobContext;
+          await app.app.get(ScreenPopulation, { strict: false }).process(payload as never, context);
+          const [run] = (await runs(name)).items;
+          if (run.kind === 'DELTA' && run.status === 'COMPLETED' && !ended.includes(name)) ended.push(name);
+        }
+    } finally {
+      steps.mockRestore();
+      clock.mockRestore();
+    }
+    expect(ended).toEqual([small, large]);
+    expect(turns.slice(0, 2)).toEqual([large, small]);
+    expect((await runs(large)).items[0]).toMatchObject({ total: 3300, done: 3300 });
   });
 
   it('compares an entity of a changed list in all lists of a collection', async () => {
