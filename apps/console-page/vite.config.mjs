@@ -1,5 +1,6 @@
 // The build of the page (build/page.mjs): every file except index.html has a content hash in its name, and a brotli and a gzip version
 // next to it.
+import path from 'node:path';
 import { defineConfig } from 'vite';
 import { builtFiles } from '../../tools/built-files.mjs';
 import { compressFiles } from '../../tools/compressed.mjs';
@@ -10,6 +11,9 @@ const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
+  resolve: {
+    alias: { '@gatehouse/csv': path.resolve(import.meta.dirname, '../../libs/csv/src/index.ts') },
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   plugins: [licences().page, builtFiles(compressFiles)],
   build: {

@@ -1,3 +1,4 @@
+import { formatCsvRow } from '@gatehouse/csv';
 import type { AuditEntry } from './audit-entry';
 
 interface ExportFormat {
@@ -18,7 +19,7 @@ export const exportFormats = {
     mediaType: 'text/csv',
     header: 'position,at,actor,key,user,action,subject,before,after\r\n',
     line: ({ position, at, actor, action, subject, before, after }) =>
-      `${[
+      `${formatCsvRow([
         String(position),
         at.toISOString(),
         actor.type,
@@ -28,17 +29,9 @@ export const exportFormats = {
         subject,
         before ? JSON.stringify(before) : '',
         after ? JSON.stringify(after) : '',
-      ]
-        .map(formatCell)
-        .join(',')}\r\n`,
+      ])}\r\n`,
   },
 } as const satisfies Record<string, ExportFormat>;
 
 export const findExportFormat = (name: string): ExportFormat | undefined =>
   Object.hasOwn(exportFormats, name) ? exportFormats[name as keyof typeof exportFormats] : undefined;
-
-/** A cell that a spreadsheet would evaluate as a formula gets a quote before it. */
-function formatCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

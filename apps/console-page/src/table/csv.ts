@@ -1,15 +1,11 @@
+import { formatCsvCell } from '@gatehouse/csv';
+
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** Spreadsheets evaluate a cell that starts with one of these, even behind blanks. */
-const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u;
-const needsQuotes = /[",;\r\n\t]/;
-
-/** One cell: a text that a spreadsheet would evaluate gets a quote before it; numbers are never formulas. */
+/** One cell. Numbers are never formulas. */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'string' ? formatCsvCell(value) : String(value);
 }
 
 /** A CSV file with a header. The byte order mark makes Excel read UTF-8. */

@@ -1,6 +1,5 @@
-import Papa from 'papaparse';
+import { formatCsvRow } from '@gatehouse/csv';
 import type { PersonRow } from '../person/person-row';
-import { formula } from '../reply/csv-reply';
 
 const columns = ['id', 'firstname', 'lastname', 'dob'] as const;
 
@@ -11,7 +10,7 @@ export const exportFormats = {
     extension: 'csv',
     header: `${columns.join(',')}\r\n`,
     formatPeople: (people: readonly PersonRow[]): string =>
-      `${Papa.unparse(people.map(toCells), { newline: '\r\n', escapeFormulae: formula })}\r\n`,
+      people.map((person) => `${formatCsvRow(toCells(person))}\r\n`).join(''),
   },
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { formatCsvRow } from '@gatehouse/csv';
 import type { RowResult } from './row-result';
 
 export const csvColumns = [
@@ -13,14 +13,9 @@ export const csvColumns = [
   'warnings',
 ] as const;
 
-/** Spreadsheets evaluate a cell that begins like this as a formula, also with the full-width signs. A quote in front makes it text. */
-export const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
 /** The rows as CSV lines with line ends (RFC 4180). */
-export function formatRows(results: readonly RowResult[]): string {
-  const text = Papa.unparse(results.map(toCells), { newline: '\r\n', escapeFormulae: formula });
-  return text === '' ? '' : `${text}\r\n`;
-}
+export const formatRows = (results: readonly RowResult[]): string =>
+  results.map((result) => `${formatCsvRow(toCells(result))}\r\n`).join('');
 
 export const headerLine = `${csvColumns.join(',')}\r\n`;
 

@@ -1,11 +1,4 @@
-import { formatCsvRow } from '../../src/cli/terminal/csv';
 import { ProgressBar, formatProgress } from '../../src/cli/terminal/progress-bar';
-
-describe('a row of CSV', () => {
-  it('is not a formula in a spreadsheet', () => {
-    expect(formatCsvRow(['=1+1', 'a,b', 'say "x"', '-1', 'plain'])).toBe(`'=1+1,"a,b","say ""x""",'-1,plain`);
-  });
-});
 
 describe('the progress bar', () => {
   it('shows the percentage, the people and the matches', () => {

@@ -1,7 +1,7 @@
+import { formatCsvRow } from '@gatehouse/csv';
 import { formatJson, formatTable, type Terminal, toPrintable, UsageError } from '@gatehouse/command-line';
 import type { MatchedPerson, SanctionsMatch, Screening } from '../../sanctions/screening';
 import { selectPeople } from '../population/people-file';
-import { formatCsvRow } from '../terminal/csv';
 import { ProgressBar } from '../terminal/progress-bar';
 import { formatCount } from '../terminal/progress-line';
 import { defineCommand } from '../settings';

@@ -1,0 +1,1 @@
+export { formatCsvCell, formatCsvRow } from './csv-cell';
