@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { fold, skeleton, toCoarse } from '../src/name/fold';
-import { articleBeginnings, joinedArticles } from '../src/name/article.table';
 import { type FoldRule, foldRules } from '../src/name/fold.table';
 import { toSound } from '../src/name/name-part';
 
@@ -99,20 +98,6 @@ describe('consonants', () => {
     ['', ''],
   ])('toCoarse merges "%s" to "%s"', (consonants, expected) => {
     expect(toCoarse(consonants)).toBe(expected);
-  });
-});
-
-describe('articleBeginnings', () => {
-  it('contains the first two letters of every word with an article', () => {
-    const letters = Array.from('abdehilnorstuz');
-    const pairs = letters.flatMap((one) => letters.map((other) => one + other));
-    const words = pairs.flatMap((first) => pairs.map((second) => `${first}${second}ri`));
-    const missed = words.filter(
-      (word) =>
-        joinedArticles.some(({ pattern }) => pattern.test(word)) &&
-        !articleBeginnings.includes(word.slice(0, 2)),
-    );
-    expect(missed).toEqual([]);
   });
 });
 

@@ -1,16 +1,9 @@
 import type { ListedPerson } from '../listed-person';
-import {
-  article,
-  buildSpans,
-  maxNameParts,
-  type NameSpan,
-  type ParsedName,
-  parseName,
-} from '../name/parse-name';
+import { article, maxNameParts, type ParsedName, parseName } from '../name/parse-name';
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
 import { type NameIndex, encodeYear } from './name-index';
-import { NameReader, type SpanReader } from './name-reader';
+import { NameReader, type ReadSpan } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { Vocabulary } from './vocabulary';
 
@@ -94,7 +87,7 @@ export class IndexBuilder {
   private addParsedName({ parts, spans }: ParsedName, weights?: Uint8Array): void {
     const words = parts.map((part, at) => this.vocabulary.findOrAdd(part, weights?.[at]));
     this.addWords(words, words.length);
-    this.addSpans(spans);
+    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
   }
 
   private addReadName(name: NameReader): void {
@@ -104,16 +97,11 @@ export class IndexBuilder {
         ? vocabulary.findOrAdd(article)
         : vocabulary.findOrAddHalf(name, half);
     this.addWords(words, name.count);
-    if (name.hasForeign) this.addSpans(buildSpans(name.toHalves()));
-    else name.forEachSpan(this.addPlainSpan);
+    name.forEachSpan(this.addReadSpan);
   }
 
-  private addSpans(spans: readonly NameSpan[]): void {
-    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
-  }
-
-  private readonly addPlainSpan: SpanReader = (letters, begin, end, from, length, isCompound) =>
-    this.addSpan(this.vocabulary.findOrAddPlainSpan(letters, begin, end, isCompound), from, length);
+  private readonly addReadSpan = (span: ReadSpan): void =>
+    this.addSpan(this.vocabulary.findOrAddReadSpan(span), span.from, span.length);
 
   private addWords(words: ArrayLike<number>, count: number): void {
     this.vocabulary.countName(words, count);

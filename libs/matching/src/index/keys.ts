@@ -1,9 +1,17 @@
-import { readFold, toCoarse } from '../name/fold';
-import { type NamePart, toConsonants, toSound, type WordRest } from '../name/name-part';
+import {
+  copySingle,
+  foldLetters,
+  type Letters,
+  mergeConsonants,
+  removeVowels,
+  toCoarse,
+} from '../name/fold';
+import { type NamePart, readJoinedRest, toConsonants, toSound, type WordRest } from '../name/name-part';
 import type { LatinWord } from '../name/script';
 import { maxEdits } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 import { KeySet } from './key-set';
+import type { ReadSpan } from './name-reader';
 
 /**
  * The keys by which similar parts are found. Two parts that are similar share at least one key: the spelling or the
@@ -84,9 +92,15 @@ export function toJoinedIndexKey(word: LatinWord): number {
   if (word.sparse) return hashKey('joined', toCoarse(toConsonants(word)));
   return hashKey('joined', toSound(word));
 }
-/** The same of a word of plain letters, `letters[from … end]`. */
-export const toPlainJoinedIndexKey = (letters: Uint8Array, from: number, end: number): number =>
-  readFold(letters, from, end, hashJoinedSound);
+
+/** The keys of neighbours written as one word, `letters[begin … end]`, are passed to `add`. They are computed without creating strings. */
+export function forEachJoinedKey(span: ReadSpan, add: (key: number) => void): void {
+  const { letters, begin, end, isSparse, isSounded } = span;
+  const sound = isSounded ? copySingle(letters, begin, end) : foldLetters(letters, begin, end);
+  add(isSparse ? hashLetters(seeds.joined ^ basis, mergeConsonants(removeVowels(sound))) : hashSound(sound));
+  const rest = span.isForeign ? undefined : readJoinedRest(letters, begin, end);
+  if (rest) add(hashLetters(articleHash(rest.element), rest.consonants));
+}
 
 export const toJoinedQueryKey = ({ sound, coarse, sparse }: NamePart): number =>
   sparse ? hashKey('written', coarse) : toSoundQueryKey(sound);
@@ -128,8 +142,22 @@ function hashKey(kind: KeyKind, word: string): number {
   return finish(hash);
 }
 
-/** The same as `hashKey('joined', toSound(word))` without creating strings. */
-function hashJoinedSound(codes: Uint8Array, length: number): number {
+/** The same of letters in codes, after what was hashed before. */
+function hashLetters(before: number, { codes, length }: Letters): number {
+  let hash = before;
+  for (let at = 0; at < length; at++) hash = step(hash, codes[at] as number);
+  return finish(hash);
+}
+
+/** The hash of the beginning of an article key. */
+function articleHash(element: string): number {
+  let hash = seeds.article ^ basis;
+  for (let at = 0; at < element.length; at++) hash = step(hash, element.charCodeAt(at));
+  return step(hash, space);
+}
+
+/** The same as `hashKey('joined', toSound(word))`. A w sounds like a v. */
+function hashSound({ codes, length }: Letters): number {
   let [hash, before] = [seeds.joined ^ basis, 0];
   for (let at = 0; at < length; at++) {
     const code = codes[at] === letterW ? letterV : (codes[at] as number);
@@ -139,8 +167,7 @@ function hashJoinedSound(codes: Uint8Array, length: number): number {
   return finish(hash);
 }
 
-const letterV = 'v'.charCodeAt(0);
-const letterW = 'w'.charCodeAt(0);
+const [letterV = 0, letterW = 0, space = 0] = Buffer.from('vw ');
 const basis = 0x811c9dc5;
 const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 const finish = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;

@@ -6,8 +6,8 @@ import {
   readWord,
   splitCompound,
   tokenize,
-  type WordHalf,
 } from '../name/parse-name';
+import { BoundedCache } from '../bounded-cache';
 import type { LatinWord } from '../name/script';
 import type { Vocabulary } from './vocabulary';
 
@@ -23,15 +23,30 @@ const plainWord = /^[a-z0-9]+$/;
 const isUpper = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 const isApostrophe = (code: number): boolean => code === 0x22 || code === 0x27 || code === 0x60;
 
-/** Receives neighbours as one word, `letters[begin … end]`, and their place. */
-export type SpanReader = (
-  letters: Buffer,
-  begin: number,
-  end: number,
-  from: number,
-  length: number,
-  isCompound: boolean,
-) => void;
+/** Neighbours written as one word, and their place in the name. One instance has all of them, one after the other. */
+export interface ReadSpan {
+  /** The word is `letters[begin … end]`, its key `letters[begin … keyEnd]`. */
+  letters: Buffer;
+  begin: number;
+  end: number;
+  keyEnd: number;
+  from: number;
+  length: number;
+  isCompound: boolean;
+  /** Whether one of the words is of another script, and what follows from it. */
+  isForeign: boolean;
+  isSparse: boolean;
+  isSounded: boolean;
+}
+
+/** A word as a token of a name contains it, with the number of its part once it has one. */
+interface TokenWord extends LatinWord {
+  part?: number;
+}
+
+const maxCachedLength = 60;
+/** In UTF-8, with its share of the two marks. */
+const maxBytesOfGlyph = 5;
 
 /**
  * Reads the names of a list: the same as `parseName` without an object or a string for each word that is spelled by Latin letters and
@@ -40,7 +55,7 @@ export type SpanReader = (
 export class NameReader {
   /** The letters of all words, and of the halves of compounds. */
   readonly letters = Buffer.alloc(maxBytes);
-  private readonly joined = Buffer.alloc(2 * maxLetters);
+  private readonly joined = Buffer.alloc(2 * maxLetters + maxSpanLength * maxBytesOfGlyph);
   private end = 0;
   /** The number of halves: two of a compound, one of any other word. */
   count = 0;
@@ -58,10 +73,17 @@ export class NameReader {
   /** 1 if it is a word of its own, not a half of a compound. */
   readonly isWhole = new Uint8Array(maxNameParts + 1);
   /** The word if it has an own spelling in another script, or omits vowels. */
-  readonly foreign: (LatinWord | undefined)[] = [];
-  hasForeign = false;
+  readonly foreign: (TokenWord | undefined)[] = [];
+  private hasForeign = false;
   /** Whether each word begins where the one before ends, so that neighbours need not be copied. */
   private isContiguous = true;
+  private readonly span: ReadSpan = {
+    letters: this.letters,
+    ...{ begin: 0, end: 0, keyEnd: 0, from: 0, length: 0 },
+    ...{ isCompound: false, isForeign: false, isSparse: false, isSounded: false },
+  };
+  /** What is separated by spaces in names with letters that are not in ASCII. Lists repeat them. */
+  private readonly tokens = new BoundedCache<string, readonly TokenWord[]>(20_000);
 
   constructor(private readonly vocabulary: Vocabulary) {}
 
@@ -82,29 +104,22 @@ export class NameReader {
     return isAssimilatedArticle(this.readWhole(half), this.readWhole(half + 1));
   }
 
-  /** All runs of two or more neighbours written as one word, in the order of `parseName`. Only for names without a foreign word. */
-  forEachSpan(read: SpanReader): void {
-    if (!this.isContiguous) return this.forEachJoinedSpan(read);
-    const { letters, starts, ends, count } = this;
+  /** All runs of two or more neighbours written as one word, in the order of `parseName`. */
+  forEachSpan(read: (span: ReadSpan) => void): void {
+    const { span, letters, starts, ends, count } = this;
+    span.isForeign = span.isSparse = span.isSounded = span.isCompound = false;
+    if (!this.isContiguous || this.hasForeign) return this.forEachJoinedSpan(read);
+    span.letters = letters;
     for (let from = 0; from + 1 < count; from++) {
-      const begin = starts[from] as number;
+      span.begin = starts[from] as number;
+      span.from = from;
       for (let length = 2; length <= maxSpanLength && from + length <= count; length++) {
-        const end = ends[from + length - 1] as number;
-        if (end - begin > maxLetters) break;
-        read(letters, begin, end, from, length, false);
+        span.end = span.keyEnd = ends[from + length - 1] as number;
+        if (span.end - span.begin > maxLetters) break;
+        span.length = length;
+        read(span);
       }
     }
-  }
-
-  /** The halves as `parseName` has them. */
-  toHalves(): WordHalf[] {
-    return Array.from({ length: this.count }, (_, half) => {
-      const word = this.foreign[half] ?? { text: this.readHalf(half) };
-      const isFirst = this.isFirst[half] === 1;
-      return this.isWhole[half] || isFirst
-        ? { word, isFirst }
-        : { word, isFirst, compound: { text: this.readWhole(half) } };
-    });
   }
 
   private start(): void {
@@ -115,9 +130,12 @@ export class NameReader {
     this.hasForeign = false;
   }
 
-  private forEachJoinedSpan(read: SpanReader): void {
-    const { joined, isFirst, count } = this;
+  private forEachJoinedSpan(read: (span: ReadSpan) => void): void {
+    const { span, joined, isFirst, count } = this;
+    span.letters = joined;
+    span.begin = 0;
     for (let from = 0; from + 1 < count; from++) {
+      span.from = from;
       // The run without the first half of a compound at its end: the next run may have the whole compound.
       let complete = isFirst[from] ? 0 : this.join(0, this.starts, this.ends, from);
       for (let length = 2; length <= maxSpanLength && from + length <= count; length++) {
@@ -126,10 +144,30 @@ export class NameReader {
           ? this.join(complete, this.starts, this.ends, last)
           : this.join(complete, this.wholeStarts, this.wholeEnds, last);
         if (end > maxLetters) break;
-        read(joined, 0, end, from, length, length === 2 && isFirst[from] === 1);
+        span.length = length;
+        span.end = span.keyEnd = end;
+        span.isCompound = length === 2 && isFirst[from] === 1;
+        if (this.hasForeign) this.addMarks(from, last);
+        read(span);
         if (!isFirst[last]) complete = end;
       }
     }
+  }
+
+  /** Completes the key of neighbours: the glyphs and marks of foreign words follow the letters, as in `toKey`. */
+  private addMarks(from: number, last: number): void {
+    const { span, joined } = this;
+    span.isForeign = span.isSparse = span.isSounded = false;
+    for (let half = from; half <= last; half++) {
+      const word = this.foreign[half];
+      if (!word) continue;
+      span.isForeign = true;
+      if (word.glyph) span.keyEnd += joined.write(word.glyph, span.keyEnd);
+      if (word.sparse) span.isSparse = true;
+      if (word.sounded) span.isSounded = true;
+    }
+    if (span.isSparse) joined[span.keyEnd++] = tilde;
+    if (span.isSounded) joined[span.keyEnd++] = tilde;
   }
 
   /** Writes the letters of a half or a whole into `joined`, and returns their end. */
@@ -143,10 +181,6 @@ export class NameReader {
 
   private wholeLength(half: number): number {
     return (this.wholeEnds[half] as number) - (this.wholeStarts[half] as number);
-  }
-
-  private readHalf(half: number): string {
-    return toText(this.letters, this.starts[half] as number, this.ends[half] as number);
   }
 
   private readWhole(half: number): string {
@@ -174,30 +208,32 @@ export class NameReader {
 
   private readWords(name: string): void {
     this.start();
-    for (const text of tokenize(name)) {
-      if (text === '') continue;
-      if (this.count > maxNameParts) return;
-      if (plainWord.test(text)) this.addText(text.slice(0, maxLetters));
-      else this.addForeign(text);
-    }
-  }
-
-  private addForeign(text: string): void {
-    for (const { whole } of readWord(text)) {
-      if (this.count > maxNameParts) return;
-      if (!whole.glyph && !whole.sparse && !whole.sounded) this.addText(whole.text);
-      else {
-        const from = this.write(whole.text);
-        this.foreign[this.count] = whole;
-        this.hasForeign = true;
-        this.addWhole(from, this.end, -1);
+    for (const token of name.split(' '))
+      for (const word of this.readToken(token)) {
+        if (this.count > maxNameParts) return;
+        this.addWord(word);
       }
-    }
   }
 
-  private addText(text: string): void {
-    const from = this.write(text);
-    this.addLetters(from, this.end);
+  private readToken(token: string): readonly TokenWord[] {
+    const known = this.tokens.get(token);
+    if (known) return known;
+    const texts = tokenize(token).filter((text) => text !== '');
+    const words = texts.flatMap((text) =>
+      plainWord.test(text)
+        ? [{ text: text.slice(0, maxLetters) }]
+        : readWord(text).map(({ whole }) => ({ ...whole })),
+    );
+    if (token.length <= maxCachedLength) this.tokens.set(token, words);
+    return words;
+  }
+
+  private addWord(word: TokenWord): void {
+    const from = this.write(word.text);
+    if (!word.glyph && !word.sparse && !word.sounded) return this.addLetters(from, this.end);
+    this.foreign[this.count] = word;
+    this.hasForeign = true;
+    this.addWhole(from, this.end, -1);
   }
 
   private addLetters(from: number, end: number): void {
@@ -233,7 +269,7 @@ export class NameReader {
   /** Returns where the text starts. */
   private write(text: string): number {
     const start = this.end;
-    this.end += this.letters.write(text, start, 'latin1');
+    for (let at = 0; at < text.length; at++) this.letters[this.end++] = text.charCodeAt(at);
     return start;
   }
 }

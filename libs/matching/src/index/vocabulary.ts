@@ -1,13 +1,13 @@
-import { createPart, findJoinedRest, mayHaveArticle, type NamePart, toKey, toPart } from '../name/name-part';
+import { createPart, findJoinedRest, type NamePart, toKey, toPart } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import type { PartKind } from '../name/part.table';
 import type { LatinWord } from '../name/script';
 import { weights as table } from '../score/score.table';
 import { HashListsBuilder } from './hash-lists';
 import { KeySet } from './key-set';
-import { toArticleKey, toIndexKeys, toJoinedIndexKey, toPlainJoinedIndexKey } from './keys';
+import { forEachJoinedKey, toArticleKey, toIndexKeys, toJoinedIndexKey } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
-import { type NameReader, toText } from './name-reader';
+import { type NameReader, type ReadSpan, toText } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { WordTable } from './word-table';
 
@@ -32,6 +32,8 @@ export class Vocabulary {
   private readonly spans = new WordTable();
   private readonly lists = new HashListsBuilder();
   private readonly keys = new KeySet();
+  /** The word that `addKey` adds keys of. */
+  private newWord = 0;
 
   constructor() {
     // The sound of spans, which are not counted.
@@ -48,7 +50,7 @@ export class Vocabulary {
   findOrAddHalf({ letters, starts, ends, known, isWhole, foreign }: NameReader, half: number): number {
     if (known[half] !== -1) return known[half] as number;
     const foreignWord = foreign[half];
-    if (foreignWord) return this.findOrAdd(toPart(foreignWord));
+    if (foreignWord) return (foreignWord.part ??= this.findOrAdd(toPart(foreignWord)));
     const [from, end] = [starts[half] as number, ends[half] as number];
     const found = this.parts.findBytes(letters, from, end);
     const word = found < 0 ? this.findOrAdd(createPart({ text: toText(letters, from, end) })) : found;
@@ -79,14 +81,16 @@ export class Vocabulary {
     return word;
   }
 
-  /** The same of neighbours in plain letters, `letters[from … end]`. */
-  findOrAddPlainSpan(letters: Buffer, from: number, end: number, compound: boolean): number {
+  /** The same of neighbours as a name reader has them. */
+  findOrAddReadSpan(span: ReadSpan): number {
+    const { letters, begin, end, keyEnd, isCompound } = span;
     const { size } = this.spans;
-    const kind = compound ? wordKinds.compound : wordKinds.joined;
-    const word = this.spans.findOrAddBytes(letters, from, end, kind);
+    const kind = isCompound ? wordKinds.compound : wordKinds.joined;
+    const word = this.spans.findOrAddBytes(letters, begin, keyEnd, kind);
     if (word < size) return word;
-    if (compound) this.addKeys(createPart({ text: toText(letters, from, end) }), spanBit + word);
-    else this.addPlainJoinedKeys(letters, from, end, spanBit + word);
+    this.newWord = spanBit + word;
+    if (isCompound) this.addKeys(createPart({ text: toText(letters, begin, end) }), this.newWord);
+    else forEachJoinedKey(span, this.addKey);
     return word;
   }
 
@@ -134,12 +138,7 @@ export class Vocabulary {
     if (rest) this.lists.add(toArticleKey(rest), word);
   }
 
-  private addPlainJoinedKeys(letters: Buffer, from: number, end: number, word: number): void {
-    this.lists.add(toPlainJoinedIndexKey(letters, from, end), word);
-    if (!mayHaveArticle(letters[from] as number, letters[from + 1] as number)) return;
-    const rest = findJoinedRest({ text: toText(letters, from, end) });
-    if (rest) this.lists.add(toArticleKey(rest), word);
-  }
+  private readonly addKey = (key: number): void => this.lists.add(key, this.newWord);
 
   private addKeys(part: NamePart, word: number): void {
     const keys = toIndexKeys(part, this.keys.clear());

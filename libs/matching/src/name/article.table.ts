@@ -3,25 +3,22 @@
  * "Al-Azhar", "Lazhar"; "Bin Ali", "Benali". Their spelling does not count if the rest has the same sound.
  */
 export interface JoinedArticle {
-  /** What precedes the rest. */
-  pattern: RegExp;
+  /** How a word with the article begins. */
+  beginning: string;
+  /** How many of these letters precede the rest. */
+  letters: number;
   element: string;
 }
 
 export const joinedArticles: readonly JoinedArticle[] = [
-  // Assimilated to the first letter of the rest.
-  { pattern: /^[aeu]([rstdnz])(?=\1)/, element: 'al' },
-  { pattern: /^[aeu]sh(?=sh)/, element: 'al' },
-  { pattern: /^[aeu]l/, element: 'al' },
+  ...Array.from('aeu', (vowel) => [
+    // Assimilated to the first letter of the rest.
+    ...Array.from('rstdnz', (letter) => ({ beginning: vowel + letter + letter, letters: 2, element: 'al' })),
+    { beginning: `${vowel}shsh`, letters: 3, element: 'al' },
+    { beginning: `${vowel}l`, letters: 2, element: 'al' },
+  ]).flat(),
   // Without its vowel before another one.
-  { pattern: /^l(?=[aeiou])/, element: 'al' },
-  { pattern: /^(?:bin|ben|ibn)/, element: 'bin' },
-  { pattern: /^abo?u/, element: 'abu' },
-];
-
-/** The first two letters of all words with an article: most words are excluded without a pattern. */
-export const articleBeginnings: readonly string[] = [
-  ...Array.from('aeu', (vowel) => Array.from('rstdnzl', (letter) => vowel + letter)).flat(),
-  ...Array.from('aeiou', (vowel) => `l${vowel}`),
-  ...['bi', 'be', 'ib', 'ab'],
+  ...Array.from('aeiou', (vowel) => ({ beginning: `l${vowel}`, letters: 1, element: 'al' })),
+  ...['bin', 'ben', 'ibn'].map((beginning) => ({ beginning, letters: 3, element: 'bin' })),
+  ...['abu', 'abou'].map((beginning) => ({ beginning, letters: beginning.length, element: 'abu' })),
 ];

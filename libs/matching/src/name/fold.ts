@@ -33,29 +33,22 @@ const rulesByCode: readonly (readonly CompiledRule[])[] = Array.from({ length: c
     })),
 );
 
-/** The letters of the last folded word. Folding a list of names creates no strings except those that are kept. */
-let folded = Buffer.alloc(1 << 8);
+/** Letters in codes, `codes[0 … length]`. */
+export interface Letters {
+  codes: Buffer;
+  length: number;
+}
+
+/** The last folded word. Folding a list of names creates no strings except those that are kept. */
+const folded: Letters = { codes: Buffer.alloc(1 << 8), length: 0 };
 let letters = Buffer.alloc(1 << 7);
 
 /** The sound of a word, without doubled letters. Spellings of the same word have the same sound. */
 export function fold(word: string): string {
   if (word.length > letters.length) letters = Buffer.alloc(word.length);
   for (let at = 0; at < word.length; at++) letters[at] = word.charCodeAt(at);
-  const length = foldToCodes(letters, 0, word.length);
-  return folded.toString('latin1', 0, length);
-}
-
-/**
- * Folds the word `word[from … end]` and calls `read` with the codes of the sound and their number. They are valid until it returns.
- */
-export function readFold<T>(
-  word: Uint8Array,
-  from: number,
-  end: number,
-  read: (codes: Uint8Array, length: number) => T,
-): T {
-  const length = foldToCodes(word, from, end);
-  return read(folded, length);
+  const { codes, length } = foldLetters(letters, 0, word.length);
+  return codes.toString('latin1', 0, length);
 }
 
 /** A word without doubled letters. */
@@ -66,10 +59,25 @@ export function removeDoubles(word: string): string {
   return single;
 }
 
-function foldToCodes(word: Uint8Array, start: number, end: number): number {
+/** The word `word[from … end]` without doubled letters, until the next word is read. */
+export function copySingle(word: Uint8Array, from: number, end: number): Letters {
+  const codes = reserve(end - from);
+  let length = 0;
+  for (let at = from; at < end; at++)
+    if (at === from || word[at] !== word[at - 1]) codes[length++] = word[at] as number;
+  folded.length = length;
+  return folded;
+}
+
+function reserve(length: number): Buffer {
+  if (length > folded.codes.length) folded.codes = Buffer.alloc(length);
+  return folded.codes;
+}
+
+/** The sound of the word `word[start … end]`, until the next word is read. */
+export function foldLetters(word: Uint8Array, start: number, end: number): Letters {
   // A letter has at most two letters of sound.
-  if ((end - start) * 2 > folded.length) folded = Buffer.alloc((end - start) * 2);
-  const sound = folded;
+  const sound = reserve((end - start) * 2);
   let [length, last] = [0, 0];
   for (let at = start; at < end;) {
     const step = findStep(word, start, end, at);
@@ -83,7 +91,8 @@ function foldToCodes(word: Uint8Array, start: number, end: number): number {
     const second = (step >>> letterBits) & letterMask;
     if (second !== 0) sound[length++] = last = second;
   }
-  return length;
+  folded.length = length;
+  return folded;
 }
 
 /**
@@ -183,11 +192,21 @@ export function skeleton(sound: string): string {
   return consonants.length > 1 && consonants.endsWith('h') ? consonants.slice(0, -1) : consonants;
 }
 
+/** The same as `skeleton`, in place. */
+export function removeVowels(sound: Letters): Letters {
+  const { codes } = sound;
+  let length = 0;
+  for (let at = 0; at < sound.length; at++)
+    if (!vowels[codes[at] as number]) codes[length++] = codes[at] as number;
+  sound.length = length > 1 && codes[length - 1] === letterH ? length - 1 : length;
+  return sound;
+}
+
 /** By the code of a letter. */
 const readings: string[] = Array.from({ length: codeLimit }, (_, code) => String.fromCharCode(code));
 readings['z'.charCodeAt(0)] = 'd';
 readings['g'.charCodeAt(0)] = 'k';
-const letterV = 'v'.charCodeAt(0);
+const [letterV = 0, letterH = 0] = Buffer.from('vh');
 
 /** Merges consonants that languages of the Arabic script read differently. A v that is not the first may be a vowel. */
 export function toCoarse(consonants: string): string {
@@ -197,4 +216,16 @@ export function toCoarse(consonants: string): string {
     if (at === 0 || code !== letterV) merged += readings[code] ?? consonants.charAt(at);
   }
   return merged;
+}
+
+/** The same in place. */
+export function mergeConsonants(consonants: Letters): Letters {
+  const { codes } = consonants;
+  let length = 0;
+  for (let at = 0; at < consonants.length; at++) {
+    const code = codes[at] as number;
+    if (at === 0 || code !== letterV) codes[length++] = readings[code]?.charCodeAt(0) ?? code;
+  }
+  consonants.length = length;
+  return consonants;
 }

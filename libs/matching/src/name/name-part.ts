@@ -1,5 +1,5 @@
-import { articleBeginnings, joinedArticles } from './article.table';
-import { fold, removeDoubles, skeleton, toCoarse } from './fold';
+import { type JoinedArticle, joinedArticles } from './article.table';
+import { fold, foldLetters, type Letters, removeDoubles, removeVowels, skeleton, toCoarse } from './fold';
 import { nicknameGroups } from './nickname.table';
 import { partKinds, type PartKind, sameElements } from './part.table';
 import { BoundedCache } from '../bounded-cache';
@@ -30,9 +30,12 @@ export interface WordRest {
   consonants: string;
 }
 
-const beginnings = new Set(
-  articleBeginnings.map((text) => toBeginning(text.charCodeAt(0), text.charCodeAt(1))),
-);
+/** The articles by the first two letters: most words have none. */
+const articles: (readonly JoinedArticle[] | undefined)[] = Array(128 * 128).fill(undefined);
+for (const article of joinedArticles) {
+  const place = toPlace(article.beginning.charCodeAt(0), article.beginning.charCodeAt(1));
+  articles[place] = [...(articles[place] ?? []), article];
+}
 
 /** A shorter rest is a part of a word. */
 const minRestConsonants = 2;
@@ -91,24 +94,40 @@ export function createPart(
   };
 }
 
-function toBeginning(first: number, second: number): number {
+function toPlace(first: number, second: number): number {
   return first * 128 + second;
 }
 
-/** Whether a word with these two letters may begin with a joined article. */
-export const mayHaveArticle = (first: number, second: number): boolean =>
-  beginnings.has(toBeginning(first, second));
-
 /** Undefined if the word does not begin with an article, or if too little remains. */
 export function findJoinedRest({ text, glyph, sparse, sounded }: LatinWord): WordRest | undefined {
-  if (glyph || sparse || sounded || !mayHaveArticle(text.charCodeAt(0), text.charCodeAt(1))) return undefined;
-  const article = joinedArticles.find(({ pattern }) => pattern.test(text));
-  const rest = article && text.replace(article.pattern, '');
-  if (!rest || rest.length < minRestLetters) return undefined;
-  const folded = fold(rest);
+  if (glyph || sparse || sounded) return undefined;
+  const candidates = articles[toPlace(text.charCodeAt(0), text.charCodeAt(1))];
+  const article = candidates?.find(({ beginning }) => text.startsWith(beginning));
+  if (!article || text.length < article.letters + minRestLetters) return undefined;
+  const folded = fold(text.slice(article.letters));
   const consonants = skeleton(folded);
   if (consonants.length < minRestConsonants) return undefined;
   return { element: article.element, sound: withoutW(folded), consonants };
+}
+
+/** The same of the word `letters[from … end]`: the article and the consonants of the rest, in codes. */
+export function readJoinedRest(
+  letters: Uint8Array,
+  from: number,
+  end: number,
+): { element: string; consonants: Letters } | undefined {
+  const candidates = articles[toPlace(letters[from] as number, letters[from + 1] as number)];
+  const article = candidates?.find(({ beginning }) => startsWith(letters, from, end, beginning));
+  if (!article || end - from < article.letters + minRestLetters) return undefined;
+  const consonants = removeVowels(foldLetters(letters, from + article.letters, end));
+  return consonants.length < minRestConsonants ? undefined : { element: article.element, consonants };
+}
+
+function startsWith(letters: Uint8Array, from: number, end: number, beginning: string): boolean {
+  if (end - from < beginning.length) return false;
+  for (let at = 0; at < beginning.length; at++)
+    if (letters[from + at] !== beginning.charCodeAt(at)) return false;
+  return true;
 }
 
 /** The part with this key. */
