@@ -1,11 +1,4 @@
-import {
-  copySingle,
-  foldLetters,
-  type Letters,
-  mergeConsonants,
-  removeVowels,
-  toCoarse,
-} from '../name/fold';
+import { copySingle, foldLetters, type Letters, mergeConsonants, removeVowels, toCoarse } from '../name/fold';
 import { type NamePart, readJoinedRest, toConsonants, toSound, type WordRest } from '../name/name-part';
 import type { LatinWord } from '../name/script';
 import { maxEdits } from '../score/part-similarity';

@@ -91,7 +91,7 @@ export class NameReader {
   read(name: string): boolean {
     if (name.length > maxNameLength) return false;
     this.start();
-    if (!this.readLetters(name)) this.readWords(name);
+    if (!this.readLetters(name, 0, name.length)) this.readTokens(name);
     return this.count <= maxNameParts;
   }
 
@@ -187,12 +187,13 @@ export class NameReader {
     return toText(this.letters, this.wholeStarts[half] as number, this.wholeEnds[half] as number);
   }
 
-  /** Returns false if there is another character than printable ones of ASCII. */
-  private readLetters(name: string): boolean {
+  /** Reads `name[start … until]`. Returns false if there is another character than printable ones of ASCII. */
+  private readLetters(name: string, start: number, until: number): boolean {
     const { letters } = this;
-    let [from, end] = [0, 0];
-    for (let at = 0; at <= name.length; at++) {
-      const character = at < name.length ? name.charCodeAt(at) : space;
+    let from = this.end;
+    let end = from;
+    for (let at = start; at <= until; at++) {
+      const character = at < until ? name.charCodeAt(at) : space;
       const code = isUpper(character) ? character + 32 : character;
       if ((code >= letterA && code <= letterZ) || (code >= digit0 && code <= digit9)) letters[end++] = code;
       else if (code < space || code > tilde) return false;
@@ -206,13 +207,18 @@ export class NameReader {
     return true;
   }
 
-  private readWords(name: string): void {
+  private readTokens(name: string): void {
     this.start();
-    for (const token of name.split(' '))
-      for (const word of this.readToken(token)) {
-        if (this.count > maxNameParts) return;
-        this.addWord(word);
+    for (let from = 0; from < name.length;) {
+      const found = name.indexOf(' ', from);
+      const until = found < 0 ? name.length : found;
+      const [count, end] = [this.count, this.end];
+      if (!this.readLetters(name, from, until)) {
+        [this.count, this.end] = [count, end];
+        this.addWords(this.readToken(name.slice(from, until)));
       }
+      from = until + 1;
+    }
   }
 
   private readToken(token: string): readonly TokenWord[] {
@@ -228,12 +234,16 @@ export class NameReader {
     return words;
   }
 
-  private addWord(word: TokenWord): void {
-    const from = this.write(word.text);
-    if (!word.glyph && !word.sparse && !word.sounded) return this.addLetters(from, this.end);
-    this.foreign[this.count] = word;
-    this.hasForeign = true;
-    this.addWhole(from, this.end, -1);
+  private addWords(words: readonly TokenWord[]): void {
+    for (const word of words) {
+      if (this.count > maxNameParts) return;
+      const from = this.write(word.text);
+      if (word.glyph || word.sparse || word.sounded) {
+        this.foreign[this.count] = word;
+        this.hasForeign = true;
+        this.addWhole(from, this.end, -1);
+      } else this.addLetters(from, this.end);
+    }
   }
 
   private addLetters(from: number, end: number): void {

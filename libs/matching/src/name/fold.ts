@@ -78,10 +78,19 @@ function reserve(length: number): Buffer {
 export function foldLetters(word: Uint8Array, start: number, end: number): Letters {
   // A letter has at most two letters of sound.
   const sound = reserve((end - start) * 2);
+  // The loop reads local variables: it runs for each letter of a list.
+  const [classes, steps] = [letterClasses, knownSteps];
   let [length, last] = [0, 0];
+  let before = edge;
+  let here = start < end ? (classes[word[start] as number] as number) : edge;
   for (let at = start; at < end;) {
-    const step = findStep(word, start, end, at);
-    at += step < 2 << (2 * letterBits) ? 1 : step >>> (2 * letterBits);
+    const after = at + 1 < end ? (classes[word[at + 1] as number] as number) : edge;
+    const known = steps[(((before << classBits) | here) << classBits) | after] as number;
+    const step = known > 0 ? known : findStep(word, start, end, at);
+    const count = step >>> (2 * letterBits);
+    at += count;
+    before = count === 1 ? here : (classes[word[at - 1] as number] as number);
+    here = count === 1 ? after : at < end ? (classes[word[at] as number] as number) : edge;
     const first = step & letterMask;
     if (first === 0) continue;
     // Without a branch, because whether letters are doubled cannot be predicted: 1 if it differs from the last one.
@@ -118,8 +127,8 @@ function findStep(word: Uint8Array, start: number, end: number, at: number): num
   const here = letterClasses[word[at] as number] as number;
   const after = at + 1 === end ? edge : (letterClasses[word[at + 1] as number] as number);
   const place = (((before << classBits) | here) << classBits) | after;
-  let step = knownSteps[place] as number;
-  if (step === unknownStep) step = knownSteps[place] = chooseStep(before, word[at] as number, after);
+  if (knownSteps[place] === unknownStep) knownSteps[place] = chooseStep(before, word[at] as number, after);
+  const step = knownSteps[place] as number;
   return step === openStep ? toStep(findRule(word, start, end, at), word[at] as number) : step;
 }
 
