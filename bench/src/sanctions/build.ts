@@ -3,7 +3,8 @@ import type { BuildTime } from './build-time';
 import { runApart } from './own-process';
 
 const people = isQuick ? 20_000 : 300_000;
-const wantedSeconds = 10;
+/** Times the baseline: 10 s on a machine that counts the words in 1.7 s. CPU times of one machine vary by two, ratios by less. */
+const wantedRatio = 6;
 
 /** The CPU time and the memory that loading a list needs, by step. */
 export async function measureBuild(): Promise<Row[]> {
@@ -15,7 +16,10 @@ export async function measureBuild(): Promise<Row[]> {
     {
       what: `${size}, ${count(time.names)} names: building the index`,
       measured: `${seconds(all)} of CPU, ${(all / baseline).toFixed(1)} × counting the words in a Map (${seconds(baseline)})`,
-      target: { text: `at most ${wantedSeconds} s of CPU`, isReached: all <= wantedSeconds * 1000 },
+      target: {
+        text: `at most ${wantedRatio} × (${seconds(wantedRatio * baseline)})`,
+        isReached: all <= wantedRatio * baseline,
+      },
     },
     {
       what: `${size}: its steps`,

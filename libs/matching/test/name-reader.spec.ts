@@ -9,6 +9,7 @@ describe('NameReader', () => {
     'ar Ra\u0645 al \u674e\u660e el Baz',
     '\u062d\u0633\u064a\u0646 nasruddin \u674e',
     'ar \u0631\u062d\u0645\u0646',
+    'ali abdulhamid-omar.\u674eb c-\u00e9 \u0645\u674e\u0645 \u674e\u660e',
     'abdulrahman \u062d\u0633\u0646 abdullah \u674e ar rahman',
     '\ufdfa '.repeat(14),
     `abdul${'k'.repeat(194)}\u674e`,
