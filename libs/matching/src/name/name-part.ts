@@ -116,11 +116,17 @@ export function readJoinedRest(
   from: number,
   end: number,
 ): { element: string; consonants: Letters } | undefined {
-  const candidates = articles[toPlace(letters[from] as number, letters[from + 1] as number)];
-  const article = candidates?.find(({ beginning }) => startsWith(letters, from, end, beginning));
+  const article = findArticle(letters, from, end);
   if (!article || end - from < article.letters + minRestLetters) return undefined;
   const consonants = removeVowels(foldLetters(letters, from + article.letters, end));
   return consonants.length < minRestConsonants ? undefined : { element: article.element, consonants };
+}
+
+function findArticle(letters: Uint8Array, from: number, end: number): JoinedArticle | undefined {
+  const candidates = articles[toPlace(letters[from] as number, letters[from + 1] as number)];
+  if (candidates)
+    for (const article of candidates) if (startsWith(letters, from, end, article.beginning)) return article;
+  return undefined;
 }
 
 function startsWith(letters: Uint8Array, from: number, end: number, beginning: string): boolean {
