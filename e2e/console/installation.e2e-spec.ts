@@ -153,11 +153,29 @@ withChromium('an admin of the installation', () => {
       );
     });
 
+    it('exports the whole trail of the console, whose export is its last entry', async () => {
+      await window.goTo(addressOf(screens.audit, stage().samples));
+      await window.main.getByRole('link', { name: window.text('trail.console') }).click();
+      await window.page.waitForURL(/trail=console/);
+      const [download] = await Promise.all([
+        window.page.waitForEvent('download'),
+        window.button('auditExport.csv').click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^audit-console-[\d-]+\.csv$/);
+      const [title, ...entries] = (await readDownload(download)).trim().split('\r\n');
+      expect(title).toMatch(/^.?position,at,actor,key,user,action,/);
+      const { items } = await admin.call<{ items: { position: number; action: string }[] }>(
+        'GET',
+        'audit?limit=1&action=audit.exported',
+      );
+      expect(Number(entries.at(-1)?.split(',')[0])).toBe(items[0]!.position - 1);
+    });
+
     it('exports all entries of a customer, one per line', async () => {
       await window.goTo(addressOf(screens.audit, stage().samples));
       const [download] = await Promise.all([
         window.page.waitForEvent('download'),
-        window.button('audit.exportAll').click(),
+        window.button('auditExport.jsonl').click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/^audit-demo-[\d-]+\.jsonl$/);
       const text = (await readDownload(download)).trim();
@@ -167,6 +185,42 @@ withChromium('an admin of the installation', () => {
       const positions = entries.map(({ position }) => position).sort((one, other) => one - other);
       expect(positions).toEqual(positions.map((_, index) => index + 1));
       expect(entries.map(({ action }) => action)).toContain('alert.dismissed');
+    });
+  });
+
+  describe('of client credentials', () => {
+    const name = 'client shop';
+    const kinds = [
+      ['clients', /^[\w-]+$/],
+      ['slcs', /^ghl_/],
+    ] as const;
+
+    it.each(kinds)('creates %s, which are shown once, and revokes them', async (kind, format) => {
+      const table = () => rows(window.text(`credentialKind.${kind}`)).filter({ hasText: name });
+      await window.goTo(screens.clients);
+      await window.main.getByRole('link', { name: window.text(`credentialKind.${kind}`) }).click();
+      await window.button(`credentialCreate.${kind}`).click();
+      const form = window.page.getByRole('dialog');
+      await form.getByLabel(window.text('scope.customer')).fill(name);
+      await form.getByRole('button', { name: window.text(`credentialCreate.${kind}`) }).click();
+      const shown = window.page.getByRole('alertdialog');
+      const secret = await shown.locator('code').innerText();
+      expect(secret).toMatch(format);
+      await shown.getByRole('button', { name: window.text('key.stored') }).click();
+      await table().waitFor();
+      expect(await window.page.content()).not.toContain(secret);
+      const listed = await (await admin.send('GET', `services/sessions/${kind}`)).text();
+      expect(listed).toContain(name);
+      expect(listed).not.toContain(secret);
+      await table()
+        .getByRole('button', { name: window.text('key.revoke') })
+        .click();
+      const dialog = window.page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: window.text('key.revoke') }).click();
+      await toast('client.revoked');
+      await table().waitFor({ state: 'detached' });
+      await window.main.getByRole('link', { name: window.text('keyStatus.revoked') }).click();
+      await table().getByText(window.text('keyStatus.revoked')).waitFor();
     });
   });
 

@@ -84,6 +84,7 @@ const auditScreen = () => import('./screens/audit/audit');
 const webhookScreen = () => import('./screens/webhooks/webhooks');
 const deliveryScreen = () => import('./screens/webhooks/delivery');
 const keyScreen = () => import('./screens/keys/keys');
+const clientScreen = () => import('./screens/clients/clients');
 const customerScreen = () => import('./screens/customers/customers');
 const enrolledScreen = () => import('./screens/people/enrolled');
 const personScreen = () => import('./screens/people/person');
@@ -97,6 +98,7 @@ const routeTree = root.addChildren([
   frame.addChildren([
     home,
     installed('/keys', keyScreen, 'Keys', 'keys.read'),
+    installed('/clients', clientScreen, 'Clients', 'keys.read'),
     installed('/customers', customerScreen, 'Customers', 'keys.read'),
     installed('/lists', listsScreen, 'Lists', 'lists.read'),
     installed('/lists/$name', listScreen, 'List', 'lists.read'),

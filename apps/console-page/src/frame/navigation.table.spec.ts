@@ -26,6 +26,7 @@ describe('the navigation', () => {
     const permissions = ['webhooks.read', 'keys.read'] as const;
     expect(titles({ permissions: [...permissions], allCustomers: true }, false)).toEqual([
       'nav.keys',
+      'nav.clients',
       'nav.customers',
     ]);
   });

@@ -103,6 +103,7 @@ export const navigation: readonly NavigationGroup[] = [
     title: 'nav.installation',
     entries: [
       { to: '/keys', title: 'nav.keys', icon: 'key', permissions: ['keys.read'], key: 'k' },
+      { to: '/clients', title: 'nav.clients', icon: 'key', permissions: ['keys.read'], key: 'i' },
       { to: '/customers', title: 'nav.customers', icon: 'customer', permissions: ['keys.read'], key: 'c' },
       { to: '/lists', title: 'nav.lists', icon: 'list', permissions: ['lists.read'], key: 'l' },
       { to: '/users', title: 'nav.users', icon: 'user', permissions: ['users.write'], key: 'b' },

@@ -1,6 +1,7 @@
 import { callConsole, postConsole } from '../../access/me';
 import type { components } from '../../api/sanctions';
-import { bodyOf, sanctionsOf, type Scope } from '../../call/client';
+import { bodyOf, sanctionsOf, type Scope, scopePath } from '../../call/client';
+import { apiRoot, send } from '../../call/send';
 import { toSearch } from '../sessions/session.query';
 
 /** Of a customer, or of the console. */
@@ -50,6 +51,21 @@ export const readTrail: Readonly<Record<Trail, Read>> = {
     return { items, nextCursor: nextBefore === null ? null : String(nextBefore) };
   },
 };
+
+/** All entries of a trail, one per line or as CSV. */
+export const exportTrail: Readonly<
+  Record<Trail, (scope: Scope, filter: AuditFilter, format: ExportFormat) => Promise<Response>>
+> = {
+  customer: (scope, filter, format) =>
+    request(`${scopePath(scope, 'sanctions')}/v2/open-sanctions/audit?${toSearch({ ...filter })}`, format),
+  console: (_, filter, format) => request(`/audit/export?${toSearch({ ...filter, format })}`, format),
+};
+
+export const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
+export type ExportFormat = keyof typeof exportTypes;
+
+const request = (path: string, format: ExportFormat): Promise<Response> =>
+  send(new Request(`${location.origin}${apiRoot}${path}`, { headers: { accept: exportTypes[format] } }));
 
 export interface ChainReport {
   chain: string;

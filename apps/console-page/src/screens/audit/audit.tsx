@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useMe } from '../../access/me';
-import { scopePath } from '../../call/client';
-import { apiRoot, send } from '../../call/send';
 import { useFilters, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
 import { Dialog } from '../../part/dialog';
 import { FilterText } from '../../part/filter-text';
+import { Note } from '../../part/note';
 import { Page } from '../../part/page';
 import { isPeriod, periodStart, PeriodSelect } from '../../part/period';
 import { Empty, FormProblem } from '../../part/state';
@@ -18,8 +17,18 @@ import type { Column } from '../../table/column';
 import { fileName, saveFile } from '../../table/csv';
 import { DataTable } from '../../table/data-table';
 import { usePages } from '../../table/pages';
-import { type AuditEntry, type AuditFilter, readTrail, trails } from './audit.query';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type ExportFormat,
+  exportTrail,
+  exportTypes,
+  readTrail,
+  trails,
+} from './audit.query';
 import { Verification } from './verification';
+
+const exportFormats = Object.keys(exportTypes) as ExportFormat[];
 
 const actorOf = ({ actor }: AuditEntry): string => actor.user ?? actor.keyId ?? actor.type;
 
@@ -69,12 +78,11 @@ export function Audit() {
   const changeAction = useCallback((action: string) => change({ action }), [change]);
   const changeSubject = useCallback((subject: string) => change({ subject }), [change]);
   const exportAll = useMutation({
-    mutationFn: async () => {
-      const address = `${apiRoot}${scopePath(scope, 'sanctions')}/v2/open-sanctions/audit`;
-      const search = new URLSearchParams({ ...query }).toString();
-      const headers = { accept: 'application/x-ndjson' };
-      const reply = await send(new Request(`${location.origin}${address}?${search}`, { headers }));
-      saveFile(fileName(`audit-${scope.customer}`, 'jsonl'), await reply.blob(), 'application/x-ndjson');
+    mutationFn: async (format: ExportFormat) => {
+      const reply = await exportTrail[trail](scope, query, format);
+      const name = trail === 'console' ? 'audit-console' : `audit-${scope.customer}`;
+      saveFile(fileName(name, format), await reply.blob(), exportTypes[format]);
+      return reply.headers.get('x-chain-problem');
     },
   });
   return (
@@ -88,11 +96,16 @@ export function Audit() {
               {text('audit.verify')}
             </Button>
           )}
-          {trail === 'customer' && (
-            <Button icon="download" isPending={exportAll.isPending} onPress={() => exportAll.mutate()}>
-              {text('audit.exportAll')}
+          {exportFormats.map((format) => (
+            <Button
+              key={format}
+              icon="download"
+              isPending={exportAll.isPending}
+              onPress={() => exportAll.mutate(format)}
+            >
+              {code('auditExport', format)}
             </Button>
-          )}
+          ))}
         </>
       }
     >
@@ -105,6 +118,7 @@ export function Audit() {
         />
       )}
       <FormProblem error={exportAll.error} />
+      {exportAll.data && <Note>{text('audit.exportDamaged', { problem: exportAll.data })}</Note>}
       <DataTable
         label={text('nav.audit')}
         columns={columns}
