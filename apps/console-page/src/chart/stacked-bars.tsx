@@ -15,7 +15,7 @@ interface StackedBarsProps {
   bars: readonly { title: string; short: string; values: Readonly<Record<string, number>> }[];
 }
 
-const size = { width: 720, height: 220, left: 40, bottom: 24, top: 8 } as const;
+const size = { width: 840, height: 240, left: 40, bottom: 24, top: 8 } as const;
 const plot = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const;
 const maxTicks = 8;
 

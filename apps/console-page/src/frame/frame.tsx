@@ -5,6 +5,7 @@ import type { Scope } from '../call/client';
 import { useWords } from '../language/language';
 import { Button } from '../part/button';
 import { Icon } from '../part/icon';
+import { Busy } from './busy';
 import { type Command, CommandPalette } from './command-palette';
 import { firstScope } from './first-scope';
 import { IdleWarning } from './idle-warning';
@@ -97,6 +98,7 @@ export function Frame() {
           <UserMenu />
         </header>
         <main id="main" className="main" tabIndex={-1}>
+          <Busy />
           <Outlet />
         </main>
       </div>

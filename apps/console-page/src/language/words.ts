@@ -11,6 +11,8 @@ export class Words {
   private readonly plural: Intl.PluralRules;
   private readonly numbers: Intl.NumberFormat;
   private readonly percents: Intl.NumberFormat;
+  private readonly scores: Intl.NumberFormat;
+  private readonly effects: Intl.NumberFormat;
   private readonly times: Intl.DateTimeFormat;
   private readonly dates: Intl.DateTimeFormat;
   private readonly days: Intl.DateTimeFormat;
@@ -23,6 +25,9 @@ export class Words {
     this.plural = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
     this.percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+    const digits = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+    this.scores = new Intl.NumberFormat(language, digits);
+    this.effects = new Intl.NumberFormat(language, { ...digits, signDisplay: 'always' });
     this.times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
     this.dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
     this.days = new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
@@ -46,6 +51,12 @@ export class Words {
 
   readonly number = (value: number): string => this.numbers.format(value);
   readonly percent = (share: number): string => this.percents.format(share);
+  /** Between 0 and 1. */
+  readonly score = (value: number): string => this.scores.format(value);
+
+  /** What a reason adds to a score, with its sign. */
+  readonly effect = (value: number): string => this.effects.format(value).replace('-', '−');
+
   readonly time = (iso: string | number | Date): string => this.times.format(new Date(iso));
   readonly date = (iso: string | number | Date): string => this.dates.format(new Date(iso));
 

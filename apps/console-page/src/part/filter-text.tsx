@@ -19,13 +19,15 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return (
-    <TextInput
-      isLabelHidden
-      type="search"
-      label={label}
-      placeholder={label}
-      value={typed}
-      onChange={setTyped}
-    />
+    <span className="filter" aria-busy={typed.trim() !== value}>
+      <TextInput
+        isLabelHidden
+        type="search"
+        label={label}
+        placeholder={label}
+        value={typed}
+        onChange={setTyped}
+      />
+    </span>
   );
 }

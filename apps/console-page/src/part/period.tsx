@@ -16,14 +16,16 @@ interface PeriodSelectProps {
   value: Period | '';
   /** The text of the choice without a period. */
   none?: string;
+  /** It stands in a form, where the choice alone is not clear. */
+  isLabelled?: boolean;
   onChange: (period: Period | '') => void;
 }
 
-export function PeriodSelect({ value, none, onChange }: PeriodSelectProps) {
+export function PeriodSelect({ value, none, isLabelled, onChange }: PeriodSelectProps) {
   const { text, code } = useWords();
   return (
     <SelectInput
-      isLabelHidden
+      isLabelHidden={!isLabelled}
       label={text('filter.period')}
       value={value}
       {...(none !== undefined && { none })}

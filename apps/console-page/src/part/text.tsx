@@ -63,11 +63,14 @@ export function Copyable({ value, isLong }: { value: string; isLong?: boolean })
 }
 
 /** A score between 0 and 1, as a number and a bar. */
-export const Score = ({ value }: { value: number }) => (
-  <span className="score">
-    <span className="score-bar" aria-hidden="true">
-      <span style={{ inlineSize: `${Math.round(value * 100)}%` }} />
+export function Score({ value }: { value: number }) {
+  const { score } = useWords();
+  return (
+    <span className="score">
+      <span className="score-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${Math.round(value * 100)}%` }} />
+      </span>
+      <span className="number">{score(value)}</span>
     </span>
-    <span className="number">{value.toFixed(3)}</span>
-  </span>
-);
+  );
+}

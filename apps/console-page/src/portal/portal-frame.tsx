@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useMe } from '../access/me';
 import type { Permission } from '../access/permission.table';
+import { Busy } from '../frame/busy';
 import { useWords } from '../language/language';
 import type { PlainTextKey } from '../language/text.types';
 import { Icon, type IconName } from '../part/icon';
@@ -43,6 +44,7 @@ export function PortalFrame() {
         </nav>
       )}
       <main id="main" className="main" tabIndex={-1}>
+        <Busy />
         <Outlet />
       </main>
     </div>

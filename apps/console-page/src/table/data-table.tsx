@@ -11,11 +11,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWords } from '../language/language';
-import { Button } from '../part/button';
 import { Icon } from '../part/icon';
 import { Loading, Problem } from '../part/state';
 import type { Column } from './column';
-import { csvText, type CsvValue, fileName, saveFile } from './csv';
+import type { CsvValue } from './csv';
+import { ExportButton } from './export-button';
 import { nextRow } from './row-key';
 
 const rowHeight = 40;
@@ -92,14 +92,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [hasMore, isLoadingMore, lastVisible, sorted.length, onMore]);
 
   const template = columns.map(({ width }) => width).join(' ');
-  const exportRows = () =>
-    saveFile(
-      fileName(label, 'csv'),
-      csvText(
-        columns.map(({ title }) => title),
-        sorted.map((row) => columns.map(({ value }) => value(row))),
-      ),
-    );
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -154,9 +146,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </span>
         {actions}
-        <Button look="quiet" icon="download" isDisabled={sorted.length === 0} onPress={exportRows}>
-          {words.text('action.exportCsv')}
-        </Button>
+        <ExportButton
+          isQuiet
+          name={label}
+          header={columns.map(({ title }) => title)}
+          rows={() => sorted.map((row) => columns.map(({ value }) => value(row)))}
+          isEmpty={sorted.length === 0}
+        />
       </div>
       {error ? (
         <Problem error={error} {...(onRetry && { onRetry })} />
@@ -197,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                           className="sort"
                           onClick={() => table.getColumn(column.id)?.toggleSorting()}
                         >
-                          {column.title}
+                          <span>{column.title}</span>
                           {direction !== 'none' && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
                         </button>
                       ) : (
@@ -228,8 +224,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-const formatCell = (value: CsvValue): ReactNode =>
-  value === null || value === undefined || value === '' ? <span className="quiet">—</span> : String(value);
+/** A text that is too long for its cell is its title, too. */
+function formatCell(value: CsvValue): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className="quiet">—</span>;
+  if (typeof value !== 'string') return String(value);
+  return (
+    <span className="cell-text" dir="auto" title={value}>
+      {value}
+    </span>
+  );
+}
 
 /** A press on a link or a button in a row is for that one, and a selection of text is not a press. */
 const isPlainPress = (target: EventTarget): boolean =>

@@ -15,7 +15,7 @@ import { Ago, Badge, Facts } from '../../part/text';
 import { useToast } from '../../part/toast';
 import { populationQuery } from '../populations/population.query';
 import { ActDialog } from './act-dialog';
-import { AlertHistory } from './alert-history';
+import { AlertHistory, ExportHistory } from './alert-history';
 import { type AlertAct, possibleActs, stateTones } from './alert-state.table';
 import { type AlertDetails, alertQuery, type AlertPlace, useAct } from './alert.query';
 import { Comparison } from './comparison';
@@ -72,7 +72,7 @@ function AlertPage({ alert, place, back, onReload }: AlertPageProps) {
       title={name}
       back={back}
       badge={<Badge tone={stateTones[alert.state]}>{code('alertState', alert.state)}</Badge>}
-      lead={text('alert.subtitle', { population: place.population, score: match.score.toFixed(3) })}
+      lead={text('alert.subtitle', { population: place.population, score: words.score(match.score) })}
       actions={
         <>
           <a className="button button-plain" href={report} target="_blank" rel="noreferrer">
@@ -111,7 +111,7 @@ function AlertPage({ alert, place, back, onReload }: AlertPageProps) {
           <Card isFlush>
             <Comparison person={person} match={match} />
           </Card>
-          <Card title={text('alert.history')}>
+          <Card title={text('alert.history')} actions={<ExportHistory history={alert.history} />}>
             <AlertHistory history={alert.history} />
           </Card>
         </div>

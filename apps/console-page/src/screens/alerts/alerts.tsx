@@ -25,45 +25,45 @@ const columnsIn = ({ text, code }: Words): Column<AlertSummary>[] => [
   {
     id: 'state',
     title: text('alert.state'),
-    width: '8rem',
+    width: '7.5rem',
     value: ({ state }) => code('alertState', state),
     cell: ({ state }) => <Badge tone={stateTones[state]}>{code('alertState', state)}</Badge>,
   },
   {
     id: 'score',
     title: text('match.score'),
-    width: '8.5rem',
+    width: '7.5rem',
     value: ({ score }) => score,
     cell: ({ score }) => <Score value={score} />,
   },
   {
     id: 'person',
     title: text('alert.personId'),
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     value: ({ personId }) => personId,
   },
   {
     id: 'entity',
     title: text('match.entity'),
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     value: ({ entityId }) => entityId,
   },
   {
     id: 'lists',
     title: text('match.lists'),
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     value: ({ datasets }) => datasets.join(', '),
   },
   {
     id: 'reason',
     title: text('alert.lastChange'),
-    width: 'minmax(8rem, 1.4fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     value: ({ reasonCodes }) => reasonCodes.map((reason) => code('change', reason)).join(', '),
   },
   {
     id: 'decision',
     title: text('alert.decision'),
-    width: 'minmax(8rem, 1.3fr)',
+    width: 'minmax(9rem, 2fr)',
     value: ({ decision, proposal }) => {
       const found = decision ?? proposal;
       return found ? code('reason', found.reason) : '';

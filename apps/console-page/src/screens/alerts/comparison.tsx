@@ -40,15 +40,15 @@ export function Comparison({ person, match }: Pick<AlertDetails, 'person' | 'mat
       </ComparisonRow>
       <ComparisonRow title={text('match.aliases')}>
         <span className="quiet">—</span>
-        <span>{match.aliases.join(' · ') || '—'}</span>
+        <Listed text={match.aliases.join(' · ')} />
       </ComparisonRow>
       <ComparisonRow title={text('match.countries')}>
         <span className="quiet">—</span>
-        <span>{match.countries.join(', ').toUpperCase() || '—'}</span>
+        <Listed text={match.countries.join(', ').toUpperCase()} />
       </ComparisonRow>
       <ComparisonRow title={text('match.programs')}>
         <span className="quiet">—</span>
-        <span>{match.programs.join(', ') || '—'}</span>
+        <Listed text={match.programs.join(', ')} />
       </ComparisonRow>
       <ComparisonRow title={text('match.lists')}>
         <span className="quiet">—</span>
@@ -74,6 +74,9 @@ function ComparisonRow({ title, children }: { title: string; children: [ReactNod
   );
 }
 
+const Listed = ({ text }: { text: string }) =>
+  text === '' ? <span className="quiet">—</span> : <span>{text}</span>;
+
 const Name = ({ name, other }: { name: string; other: string }) => (
   <span className="comparison-name">
     {compareNames(name, other).map(({ text, isShared }, place) => (
@@ -90,8 +93,9 @@ export function SourceLink({ url }: { url: string }) {
   const { text } = useWords();
   if (!/^https?:\/\//i.test(url)) return null;
   return (
-    <a href={url} target="_blank" rel="noreferrer noopener">
-      {text('match.source')} <Icon name="external" />
+    <a className="source" href={url} target="_blank" rel="noreferrer noopener">
+      {text('match.source')}
+      <Icon name="external" />
     </a>
   );
 }

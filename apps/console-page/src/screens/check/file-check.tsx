@@ -39,11 +39,11 @@ const columnsIn = ({ text }: Words): Column<Row>[] => [
   {
     id: 'score',
     title: text('match.score'),
-    width: '8.5rem',
+    width: '7.5rem',
     value: ({ score }) => score,
     cell: ({ score }) => (score === undefined ? '—' : <Score value={score} />),
   },
-  { id: 'id', title: text('person.id'), width: 'minmax(4rem, 0.6fr)', value: ({ id }) => id },
+  { id: 'id', title: text('person.id'), width: 'minmax(7rem, 0.6fr)', value: ({ id }) => id },
   {
     id: 'firstname',
     title: text('person.firstname'),
@@ -56,7 +56,7 @@ const columnsIn = ({ text }: Words): Column<Row>[] => [
     width: 'minmax(6.5rem, 1fr)',
     value: ({ lastname }) => lastname,
   },
-  { id: 'dob', title: text('person.dob'), width: '7rem', value: ({ dob }) => dob },
+  { id: 'dob', title: text('person.dob'), width: '7.5rem', value: ({ dob }) => dob },
   {
     id: 'entity',
     title: text('match.entity'),
@@ -66,7 +66,7 @@ const columnsIn = ({ text }: Words): Column<Row>[] => [
   {
     id: 'warnings',
     title: text('file.warnings'),
-    width: 'minmax(8rem, 1.5fr)',
+    width: 'minmax(6rem, 1.5fr)',
     value: ({ warnings }) => warnings?.join(' '),
   },
 ];

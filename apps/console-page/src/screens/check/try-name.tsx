@@ -10,6 +10,7 @@ import { Icon } from '../../part/icon';
 import { Card, Page } from '../../part/page';
 import { Empty, FormProblem } from '../../part/state';
 import { Badge, Facts, Score } from '../../part/text';
+import { ExportButton } from '../../table/export-button';
 import { SourceLink } from '../alerts/comparison';
 import { compareDates, compareNames } from '../alerts/difference';
 import { MatchReasons } from '../alerts/match-reasons';
@@ -117,12 +118,13 @@ function Result({ person, reply }: { person: Person; reply: CheckReply }) {
   const warnings = results[0]?.warnings ?? [];
   return (
     <div className="results">
-      <p className="results-head">
+      <div className="results-head">
         <strong>{count('try.matches', matches.length)}</strong>
         <span className="quiet">
           {summary.dataset} {summary.datasetVersion}
         </span>
-      </p>
+        <ExportMatches matches={matches} />
+      </div>
       {summary.note && (
         <p className="note note-warn">
           <Icon name="alert" />
@@ -144,6 +146,44 @@ function Result({ person, reply }: { person: Person; reply: CheckReply }) {
         <MatchCard key={match.entityId} person={person} match={match} />
       ))}
     </div>
+  );
+}
+
+function ExportMatches({ matches }: { matches: readonly Match[] }) {
+  const { text } = useWords();
+  return (
+    <ExportButton
+      isQuiet
+      isSmall
+      name={text('nav.try')}
+      header={[
+        text('match.score'),
+        text('person.name'),
+        text('match.mainName'),
+        text('person.dob'),
+        text('match.aliases'),
+        text('match.countries'),
+        text('match.programs'),
+        text('match.lists'),
+        text('match.id'),
+        text('alert.why'),
+      ]}
+      rows={() =>
+        matches.map((match) => [
+          match.score,
+          match.matchedName,
+          match.name,
+          match.birthDate,
+          match.aliases.join(' · '),
+          match.countries.join(', ').toUpperCase(),
+          match.programs.join(', '),
+          match.datasets.join(', '),
+          match.entityId,
+          match.features.map(({ added, words }) => `${added.toFixed(3)} ${words}`).join(' · '),
+        ])
+      }
+      isEmpty={matches.length === 0}
+    />
   );
 }
 

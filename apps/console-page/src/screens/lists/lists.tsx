@@ -17,8 +17,8 @@ import { listsQuery, type ManagedDataset } from './list.query';
 const columnsIn = ({ text, code, number }: Words): Column<ManagedDataset>[] => [
   {
     id: 'name',
-    title: text('match.lists'),
-    width: 'minmax(12rem, 2fr)',
+    title: text('population.dataset'),
+    width: 'minmax(14rem, 2.4fr)',
     value: ({ name }) => name,
     cell: ({ name, title }) => (
       <span title={title}>
@@ -39,7 +39,7 @@ const columnsIn = ({ text, code, number }: Words): Column<ManagedDataset>[] => [
   {
     id: 'version',
     title: text('lists.version'),
-    width: 'minmax(12rem, 1fr)',
+    width: 'minmax(10rem, 1fr)',
     value: ({ version }) => version,
   },
   ...(['people', 'entities'] as const).map((name): Column<ManagedDataset> => ({
@@ -53,7 +53,7 @@ const columnsIn = ({ text, code, number }: Words): Column<ManagedDataset>[] => [
   ...(['publishedAt', 'checkedAt'] as const).map((name): Column<ManagedDataset> => ({
     id: name,
     title: code('listTime', name),
-    width: '8rem',
+    width: '7rem',
     value: (list) => list[name],
     cell: (list) => {
       const at = list[name];

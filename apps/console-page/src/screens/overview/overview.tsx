@@ -6,11 +6,10 @@ import { ShareList } from '../../chart/share-list';
 import { StackedBars } from '../../chart/stacked-bars';
 import { useFilters, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
-import { Button } from '../../part/button';
 import { Card, Page } from '../../part/page';
 import { isPeriod, type Period, periodStart, PeriodSelect } from '../../part/period';
 import { Loading, Problem } from '../../part/state';
-import { csvText, fileName, saveFile } from '../../table/csv';
+import { ExportButton } from '../../table/export-button';
 import { type SessionStatistics, statisticsQuery } from '../sessions/session.query';
 import { ListTile, QueueTile, Tile, WebhookTile } from './tiles';
 import { groupNames, groupOutcomes, outcomeGroups, riskLooks } from '../sessions/session.table';
@@ -69,14 +68,6 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
     short: isHourly ? at.slice(11, 16) : day(at),
     values: groupOutcomes(outcomes),
   }));
-  const exportBars = () =>
-    saveFile(
-      fileName(text('overview.outcomes'), 'csv'),
-      csvText(
-        [text('audit.at'), ...groupNames.map((group) => code('group', group))],
-        bars.map(({ at, values }) => [at, ...groupNames.map((group) => values[group])]),
-      ),
-    );
   const stops = Object.entries(stoppedAt)
     .sort(([, one], [, other]) => other - one)
     .map(([step, count]) => ({ id: step, title: code('step', step), count, look: 'look-plain' }));
@@ -102,9 +93,14 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
       <Card
         title={text('overview.outcomes')}
         actions={
-          <Button isSmall look="quiet" icon="download" isDisabled={bars.length === 0} onPress={exportBars}>
-            {text('action.exportCsv')}
-          </Button>
+          <ExportButton
+            isSmall
+            isQuiet
+            name={text('overview.outcomes')}
+            header={[text('audit.at'), ...groupNames.map((group) => code('group', group))]}
+            rows={() => bars.map(({ at, values }) => [at, ...groupNames.map((group) => values[group])])}
+            isEmpty={bars.length === 0}
+          />
         }
       >
         <StackedBars

@@ -54,7 +54,6 @@ export function WebhookTile({ scope, period }: { scope: Scope; period: Period })
   const open = targets.data?.items.filter(({ breaker }) => breaker === 'open').length ?? 0;
   const isBroken = failures.error !== null || targets.error !== null;
   const isLoading = targets.isPending || failures.isPending;
-  const isBad = failed > 0 || open > 0;
   return (
     <Tile
       title={text('overview.webhooks')}
@@ -66,13 +65,13 @@ export function WebhookTile({ scope, period }: { scope: Scope; period: Period })
             ? text('state.loading')
             : open > 0
               ? count('overview.webhooksOpen', open)
-              : pending > 0
-                ? text('overview.webhooksPending', { count: number(pending) })
-                : failed > 0
-                  ? text('overview.webhooksFailed')
+              : failed > 0
+                ? text('overview.webhooksFailed')
+                : pending > 0
+                  ? text('overview.webhooksPending', { count: number(pending) })
                   : text('overview.webhooksGood')
       }
-      isWarning={isBad || isBroken}
+      isWarning={isBroken || (!isLoading && (failed > 0 || open > 0))}
       link={{
         to: '/c/$customer/$mode/webhooks',
         params: { ...scope },

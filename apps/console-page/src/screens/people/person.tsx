@@ -50,7 +50,7 @@ export function Person() {
       }
       actions={
         mayDelete && (
-          <Button icon="trash" onPress={() => setDeleting(true)}>
+          <Button look="danger" icon="trash" onPress={() => setDeleting(true)}>
             {text('enrolled.delete')}
           </Button>
         )

@@ -56,7 +56,7 @@ export function Population() {
           </Link>
           {mayWrite && (
             <>
-              <Button icon="trash" onPress={() => setOpen('delete')}>
+              <Button look="danger" icon="trash" onPress={() => setOpen('delete')}>
                 {text('action.delete')}
               </Button>
               <Button onPress={() => setOpen('settings')}>{text('population.settings')}</Button>
@@ -84,14 +84,14 @@ export function Population() {
 }
 
 function PopulationFacts({ population }: { population: PopulationDetails }) {
-  const { text, number } = useWords();
+  const { text, number, score } = useWords();
   const { run, people, pending, versions } = population;
   return (
     <Card>
       <Facts
         facts={[
           [text('population.dataset'), population.dataset],
-          [text('population.threshold'), population.threshold.toFixed(2)],
+          [text('population.threshold'), score(population.threshold)],
           [text('population.people'), number(people)],
           [text('population.pending'), number(pending)],
           [text('population.fourEyes'), population.fourEyes ? text('yes') : text('no')],

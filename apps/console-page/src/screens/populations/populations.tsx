@@ -14,7 +14,7 @@ import { DataTable } from '../../table/data-table';
 import { PopulationForm } from './population-form';
 import { type PopulationItem, populationsQuery } from './population.query';
 
-const columnsIn = ({ text, code, number }: Words): Column<PopulationItem>[] => [
+const columnsIn = ({ text, code, number, score }: Words): Column<PopulationItem>[] => [
   { id: 'name', title: text('population.name'), width: 'minmax(10rem, 2fr)', value: ({ name }) => name },
   {
     id: 'dataset',
@@ -36,7 +36,7 @@ const columnsIn = ({ text, code, number }: Words): Column<PopulationItem>[] => [
     width: '7rem',
     isNumber: true,
     value: ({ threshold }) => threshold,
-    cell: ({ threshold }) => threshold.toFixed(2),
+    cell: ({ threshold }) => score(threshold),
   },
   {
     id: 'fourEyes',

@@ -5,7 +5,7 @@ import { Button } from '../../part/button';
 import { Page } from '../../part/page';
 import { Empty, Loading, Problem } from '../../part/state';
 import { TabLinks } from '../../part/tabs';
-import { csvText, fileName, saveFile } from '../../table/csv';
+import { ExportButton } from '../../table/export-button';
 import { ReviewList } from './review-list';
 import { useCredentialQueue, useSessionQueue } from './review.query';
 
@@ -24,27 +24,24 @@ export function Review() {
     const { rows: waiting, isLoading: isUnknown, error: isBroken, hasMore: isPart } = pages[queue];
     return isUnknown || isBroken ? undefined : `${number(waiting.length)}${isPart ? '+' : ''}`;
   };
-  const exportItems = () =>
-    saveFile(
-      fileName(code('queue', value), 'csv'),
-      csvText(
-        [text('review.since'), text('match.id'), text('review.person'), text('review.proposedBy')],
-        items.map(({ since, session, credential, proposal }) => [
-          since,
-          session?.id ?? credential?.id,
-          credential?.puid,
-          proposal?.operator,
-        ]),
-      ),
-    );
   return (
     <Page
       title={text('nav.review')}
       lead={text('review.lead')}
       actions={
-        <Button icon="download" isDisabled={items.length === 0} onPress={exportItems}>
-          {text('action.exportCsv')}
-        </Button>
+        <ExportButton
+          name={code('queue', value)}
+          header={[text('review.since'), text('match.id'), text('review.person'), text('review.proposedBy')]}
+          rows={() =>
+            items.map(({ since, session, credential, proposal }) => [
+              since,
+              session?.id ?? credential?.id,
+              credential?.puid,
+              proposal?.operator,
+            ])
+          }
+          isEmpty={items.length === 0}
+        />
       }
     >
       <TabLinks

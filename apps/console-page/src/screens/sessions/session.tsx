@@ -16,7 +16,7 @@ import { PersonalData } from './personal-data';
 import { OutcomeBadge, RecommendationBadge, RiskBadge } from './session-badge';
 import { SessionWebhooks } from './session-webhooks';
 import { type SessionDetails, sessionQuery } from './session.query';
-import { Timeline } from './timeline';
+import { ExportTimeline, Timeline } from './timeline';
 
 export function Session() {
   const { text, code } = useWords();
@@ -49,7 +49,7 @@ export function Session() {
       <div className="columns">
         <div className="column-main">
           <SessionReview session={data} />
-          <Card title={text('session.timeline')}>
+          <Card title={text('session.timeline')} actions={<ExportTimeline session={data} />}>
             <Timeline session={data} />
           </Card>
           <PersonalData session={data} />

@@ -1,5 +1,6 @@
 import { useWords } from '../../language/language';
 import { Time } from '../../part/text';
+import { ExportButton } from '../../table/export-button';
 import type { SessionDetails } from './session.query';
 import { countTries, timelineTone } from './timeline.table';
 
@@ -31,5 +32,32 @@ export function Timeline({ session }: { session: SessionDetails }) {
         );
       })}
     </ol>
+  );
+}
+
+export function ExportTimeline({ session }: { session: SessionDetails }) {
+  const { text, code } = useWords();
+  return (
+    <ExportButton
+      isQuiet
+      isSmall
+      name={text('session.timeline')}
+      header={[
+        text('audit.at'),
+        text('delivery.type'),
+        text('session.currentStep'),
+        text('session.outcome'),
+        text('session.devices'),
+      ]}
+      rows={() =>
+        session.timeline.map(({ at, type, step, failure, device, outcome }) => [
+          at,
+          code('timeline', type),
+          step === undefined ? '' : code('step', step),
+          failure === undefined ? outcome : code('failure', failure),
+          device,
+        ])
+      }
+    />
   );
 }

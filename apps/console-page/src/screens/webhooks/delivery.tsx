@@ -12,6 +12,7 @@ import { Card, Page } from '../../part/page';
 import { Empty, FormProblem, Loading, Problem } from '../../part/state';
 import { Ago, Badge, Copyable, Facts, Time } from '../../part/text';
 import { useToast } from '../../part/toast';
+import { ExportButton } from '../../table/export-button';
 import { type Attempt, deliveryTones } from './delivery.table';
 import { Payload } from './payload';
 
@@ -78,7 +79,7 @@ export function DeliveryScreen() {
           ]}
         />
       </Card>
-      <Card title={text('delivery.attempts')}>
+      <Card title={text('delivery.attempts')} actions={<ExportAttempts attempts={data.attempts} />}>
         {data.attempts.length === 0 ? (
           <Empty icon="webhook" title={text('delivery.noAttempts')} />
         ) : (
@@ -91,6 +92,36 @@ export function DeliveryScreen() {
       </Card>
       {portalLink === undefined && <Payload key={id} id={id} isStored={data.resendable} />}
     </Page>
+  );
+}
+
+function ExportAttempts({ attempts }: { attempts: readonly Attempt[] }) {
+  const { text, code } = useWords();
+  return (
+    <ExportButton
+      isQuiet
+      isSmall
+      name={text('delivery.attempts')}
+      header={[
+        '#',
+        text('audit.at'),
+        text('delivery.status'),
+        text('target.status'),
+        text('delivery.lastReply'),
+        'ms',
+      ]}
+      rows={() =>
+        attempts.map(({ number, startedAt, outcome, httpStatus, detail, milliseconds }) => [
+          number,
+          startedAt,
+          code('outcome', outcome),
+          httpStatus,
+          detail,
+          milliseconds,
+        ])
+      }
+      isEmpty={attempts.length === 0}
+    />
   );
 }
 

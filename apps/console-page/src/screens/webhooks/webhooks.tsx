@@ -36,7 +36,7 @@ const columnsIn = ({ text, code }: Words): Column<Delivery>[] => [
   {
     id: 'target',
     title: text('delivery.target'),
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(9rem, 1.2fr)',
     value: ({ target }) => target,
   },
   {
@@ -49,8 +49,8 @@ const columnsIn = ({ text, code }: Words): Column<Delivery>[] => [
   {
     id: 'last',
     title: text('delivery.lastReply'),
-    width: 'minmax(9rem, 1.5fr)',
-    value: ({ lastAttempt }) => lastAttempt?.detail,
+    width: 'minmax(10rem, 1.6fr)',
+    value: ({ lastAttempt }) => lastAttempt && code('outcome', lastAttempt.outcome),
   },
   {
     id: 'created',
@@ -62,7 +62,7 @@ const columnsIn = ({ text, code }: Words): Column<Delivery>[] => [
   {
     id: 'next',
     title: text('delivery.next'),
-    width: '7.5rem',
+    width: '8.5rem',
     value: ({ nextAttemptAt }) => nextAttemptAt,
     cell: ({ nextAttemptAt }) =>
       nextAttemptAt ? <Ago at={nextAttemptAt} /> : <span className="quiet">—</span>,
@@ -218,7 +218,7 @@ function ResendMany({ period, onClose }: { period: Period; onClose: () => void }
         choices={resendable.map((value) => ({ value, text: code('deliveryStatus', value) }))}
         onChange={(next) => next && setStatus(next)}
       />
-      <PeriodSelect value={range} onChange={(next) => next && setRange(next)} />
+      <PeriodSelect isLabelled value={range} onChange={(next) => next && setRange(next)} />
     </FormDialog>
   );
 }
