@@ -7,11 +7,15 @@ import { useWords } from '../language/language';
  * is changed. Data that are only brought up to date do not count.
  */
 export function Busy() {
-  const { text } = useWords();
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const isFetching = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isChanging = useIsMutating() > 0;
   if (!isNavigating && !isFetching && !isChanging) return null;
+  return <BusyLine />;
+}
+
+export function BusyLine() {
+  const { text } = useWords();
   return (
     <div className="busy progress-open" role="progressbar" aria-label={text('state.loading')}>
       <span />

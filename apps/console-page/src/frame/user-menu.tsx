@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
@@ -9,6 +9,7 @@ import { isLanguage, languages } from '../language/language.table';
 import { Button } from '../part/button';
 import { SelectInput } from '../part/field';
 import { Icon } from '../part/icon';
+import { BusyLine } from './busy';
 import { readTheme, storeTheme, type Theme, themes } from './theme';
 
 const SecurityDialog = lazy(() => import('../screens/security/security-dialog'));
@@ -16,6 +17,7 @@ const SecurityDialog = lazy(() => import('../screens/security/security-dialog'))
 export function UserMenu() {
   const me = useMe();
   const client = useQueryClient();
+  const leave = useMutation({ mutationFn: () => logOut(client) });
   const { words, language, choose } = useLanguage();
   const { text, code } = words;
   const [theme, setTheme] = useState(readTheme);
@@ -69,14 +71,16 @@ export function UserMenu() {
                     {text('user.security')}
                   </Button>
                 )}
-                <Button onPress={() => void logOut(client)}>{text('action.logOut')}</Button>
+                <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
+                  {text('action.logOut')}
+                </Button>
               </>
             )}
           </Dialog>
         </Popover>
       </DialogTrigger>
       {isSecurityOpen && (
-        <Suspense>
+        <Suspense fallback={<BusyLine />}>
           <SecurityDialog onClose={() => setSecurityOpen(false)} />
         </Suspense>
       )}

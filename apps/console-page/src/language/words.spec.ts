@@ -32,6 +32,11 @@ describe('words', () => {
     expect(english.ago('2026-02-02T12:00:00Z', now)).toBe('in 2 days');
   });
 
+  it('write scores and what reasons add to them as the language does', () => {
+    expect([english.score(0.9871), german.score(1)]).toEqual(['0.987', '1,000']);
+    expect([0.012, 0, -0.0123].map(english.effect)).toEqual(['+0.012', '+0.000', '−0.012']);
+  });
+
   it('name a day of UTC', () => {
     expect(english.day('2026-01-31T00:00:00Z')).toBe('01/31');
     expect(german.day('2026-01-31T00:00:00Z')).toBe('31.01.');

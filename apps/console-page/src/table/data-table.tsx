@@ -165,6 +165,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <div
             role="grid"
             aria-label={label}
+            aria-busy={isLoadingMore ?? false}
             aria-rowcount={hasMore ? -1 : sorted.length + 1}
             aria-colcount={columns.length}
             className="grid-body"
