@@ -1,36 +1,13 @@
 /* eslint-disable @nx/enforce-module-boundaries -- the browser of the tests in e2e/launch */
-import type { Browser, Route } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { withChromium } from '../launch/chromium';
 import { actions } from './action.table';
 import { connectBrowser } from './browser';
 import { ConsoleWindow } from './console-window';
+import { holdReplies, progress } from './held-replies';
 import { addressOf, screens } from './screen.table';
 import { password, userOf } from './seed/seed';
 import { stage } from './stage';
-
-const progress = ':is([role=progressbar], [aria-busy=true], .spinner, .loading):visible';
-
-/** Holds the replies of the requests that match, until it is released. */
-async function holdReplies({ page }: ConsoleWindow, request: RegExp, isWrite = false) {
-  let letGo = (): void => undefined;
-  let report = (): void => undefined;
-  const released = new Promise<void>((resolve) => (letGo = resolve));
-  const isAsked = new Promise<void>((resolve) => (report = resolve));
-  const hold = async (route: Route): Promise<void> => {
-    if (isWrite && route.request().method() === 'GET') return route.fallback();
-    report();
-    await released;
-    await (isWrite ? route.abort() : route.continue());
-  };
-  await page.route(request, hold);
-  return {
-    isAsked,
-    release: async (): Promise<void> => {
-      letGo();
-      await page.unrouteAll({ behavior: 'wait' });
-    },
-  };
-}
 
 withChromium('while the server takes its time, the console shows progress to a user who', () => {
   let browser: Browser;

@@ -1,3 +1,4 @@
+import { workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ interface RunFile {
   databaseUrl: string;
 }
 
-const root = path.resolve(__dirname, '../..');
+const root = workspaceRoot();
 const program = path.join(root, 'dist/tools/start.mjs');
 const readyLine = 'Ctrl-C stops everything';
 const endTimeoutMs = 30_000;

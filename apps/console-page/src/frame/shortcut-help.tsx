@@ -6,6 +6,7 @@ import { useShortcutSettings } from './shortcut';
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { text } = useWords();
   const { isOn, turn, list } = useShortcutSettings();
+  const shown = list().filter(({ keys }) => keys !== 'Escape');
   const inTables = [
     ['↑ ↓', text('shortcut.rows')],
     ['Enter', text('shortcut.open')],
@@ -14,7 +15,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={text('shortcut.title')} onClose={onClose}>
       <dl className="shortcuts">
-        {[...list().map(({ keys, title }) => [keys, title] as const), ...inTables].map(([keys, title]) => (
+        {[...shown.map(({ keys, title }) => [keys, title] as const), ...inTables].map(([keys, title]) => (
           <div key={keys}>
             <dt>{title}</dt>
             <dd>

@@ -37,6 +37,15 @@ describe('words', () => {
     expect([0.012, 0, -0.0123].map(english.effect)).toEqual(['+0.012', '+0.000', '−0.012']);
   });
 
+  it.each([
+    [26, '26 ms'],
+    [5234, '5.2 s'],
+    [99_000, '99 s'],
+    [2_134_900, '35.6 min'],
+  ])('say how long %d milliseconds are', (milliseconds, text) => {
+    expect(english.duration(milliseconds)).toBe(text);
+  });
+
   it('name a day of UTC', () => {
     expect(english.day('2026-01-31T00:00:00Z')).toBe('01/31');
     expect(german.day('2026-01-31T00:00:00Z')).toBe('31.01.');

@@ -70,7 +70,11 @@ export class Words {
   };
 
   readonly duration = (milliseconds: number): string =>
-    milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${this.number(round(milliseconds / 1000))} s`;
+    milliseconds < 1000
+      ? `${Math.round(milliseconds)} ms`
+      : milliseconds < 100_000
+        ? `${this.number(round(milliseconds / 1000))} s`
+        : `${this.number(round(milliseconds / 60_000))} min`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

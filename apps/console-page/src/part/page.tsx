@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useShortcuts } from '../frame/shortcut';
 import { useWords } from '../language/language';
 
 interface PageProps {
@@ -16,6 +17,7 @@ export function Page({ title, lead, badge, back, actions, children }: PageProps)
   useEffect(() => {
     document.title = `${title} · ${text('app.name')}`;
   }, [title, text]);
+  useBackShortcut(Boolean(back));
   return (
     <div className="screen">
       {back && <div className="screen-back">{back}</div>}
@@ -30,6 +32,15 @@ export function Page({ title, lead, badge, back, actions, children }: PageProps)
       </header>
       {children}
     </div>
+  );
+}
+
+/** Escape follows the link above the heading. */
+function useBackShortcut(hasBack: boolean): void {
+  const { text } = useWords();
+  const run = () => document.querySelector<HTMLElement>('.screen-back a')?.click();
+  useShortcuts(
+    useMemo(() => (hasBack ? [{ keys: 'Escape', title: text('shortcut.close'), run }] : []), [hasBack, text]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useMay } from '../../access/me';
 import { apiRoot } from '../../call/send';
@@ -169,7 +169,6 @@ function Acts({ alert, place, onReload }: Omit<AlertPageProps, 'back'>) {
       [acts, alert.revision, code],
     ),
   );
-  useReturnToQueue(place);
   const finish = (values: { reason: string; note: string }) =>
     open &&
     mutate(
@@ -214,24 +213,5 @@ function Acts({ alert, place, onReload }: Omit<AlertPageProps, 'back'>) {
         />
       )}
     </>
-  );
-}
-
-function useReturnToQueue({ scope, population }: AlertPlace): void {
-  const { text } = useWords();
-  const navigate = useNavigate();
-  const [{ state }] = useFilters();
-  useShortcuts(
-    useMemo(
-      () => [
-        {
-          keys: 'Escape',
-          title: text('shortcut.close'),
-          run: () =>
-            void navigate({ to: '/c/$customer/$mode/alerts', params: scope, search: { population, state } }),
-        },
-      ],
-      [navigate, scope, population, state, text],
-    ),
   );
 }
