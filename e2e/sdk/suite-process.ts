@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@gatehouse/embedded';
+import { workspaceRoot } from '../../libs/embedded/src/workspace';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

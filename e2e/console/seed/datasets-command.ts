@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@gatehouse/embedded';
+import { workspaceRoot } from '../../../libs/embedded/src/workspace';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

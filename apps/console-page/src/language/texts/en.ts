@@ -335,7 +335,7 @@ export const en = {
   'alert.lead': 'Possible matches of your people with a list, in the order of their changes.',
   'alert.state': 'State',
   'alert.awaitsApproval': 'Awaits approval',
-  'alert.personId': 'Person (your id)',
+  'alert.personId': 'Your id',
   'alert.lastChange': 'Last change',
   'alert.decision': 'Decision',
   'alert.updated': 'Updated',

@@ -39,13 +39,13 @@ const columnsIn = ({ text, code }: Words): Column<AlertSummary>[] => [
   {
     id: 'person',
     title: text('alert.personId'),
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6.5rem, 1fr)',
     value: ({ personId }) => personId,
   },
   {
     id: 'entity',
     title: text('match.entity'),
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     value: ({ entityId }) => entityId,
   },
   {
