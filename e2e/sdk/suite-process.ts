@@ -1,3 +1,4 @@
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the global setup of Jest knows no aliases
 import { workspaceRoot } from '../../libs/embedded/src/workspace';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

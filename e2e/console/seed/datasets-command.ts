@@ -1,3 +1,4 @@
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the global setup of Jest knows no aliases
 import { workspaceRoot } from '../../../libs/embedded/src/workspace';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
