@@ -181,7 +181,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'exports the whole audit log': {
     address: at(screens.audit),
     request: /\/v2\/open-sanctions\/audit\?/,
-    act: press('audit.exportAll'),
+    act: press('auditExport.jsonl'),
   },
   'creates a key': {
     address: () => screens.keys,
