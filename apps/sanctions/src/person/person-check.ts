@@ -28,7 +28,7 @@ export function checkPerson(row: PersonRow, now = Date.now()): CheckedPerson {
   return { person: { ...names, dob: readDate(row.dob.trim(), now, warnings) }, warnings };
 }
 
-/** The same person as `checkPerson` returns, in a quarter of the time. */
+/** The same person as `checkPerson` returns, for one that was checked before it was stored. */
 export function toPerson(row: PersonRow, now = Date.now()): Person {
   const ignored: string[] = [];
   const { firstname, lastname } = readNames(row, ignored);
