@@ -100,7 +100,7 @@ export function Audit() {
             <Button
               key={format}
               icon="download"
-              isPending={exportAll.isPending}
+              isPending={exportAll.isPending && exportAll.variables === format}
               onPress={() => exportAll.mutate(format)}
             >
               {code('auditExport', format)}
