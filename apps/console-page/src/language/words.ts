@@ -1,3 +1,4 @@
+import { findSentence } from './sentence';
 import type { CountKey, TextKey, Texts, TextValues } from './text.types';
 
 const parameter = /\{(\w+)\}/g;
@@ -47,6 +48,12 @@ export class Words {
   readonly code = (group: string, code: string): string => {
     const key = `${group}.${code}`;
     return Object.hasOwn(this.texts, key) ? this.texts[key as TextKey] : code;
+  };
+
+  /** What a service says in English; a sentence that is not known stays English. */
+  readonly sentence = (english: string): string => {
+    const found = findSentence(english);
+    return found ? fill(this.texts[found.key], found.values) : english;
   };
 
   readonly number = (value: number): string => this.numbers.format(value);

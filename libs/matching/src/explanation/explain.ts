@@ -7,7 +7,7 @@ import { type PartPair, NameComparison, type QueryName } from '../score/name-com
 import { addPairs } from '../score/part-pairs';
 import { findPartRule } from '../score/part-rule';
 import { computeDateEffect } from '../score/total-score';
-import { dateWords, joinedWords, noDateWords, partWords } from './wording.table';
+import { dateWords, joinedWords, nameWords, noDateWords, partWords } from './wording.table';
 
 const digits = 4;
 
@@ -24,7 +24,7 @@ export function explain(
   listed: ListedPerson,
   name: ExplainedName,
 ): Feature[] {
-  const words = `Compared with the listed name "${name.text}". An identical name adds 1.`;
+  const words = nameWords.compared(name.text);
   const ofName = [{ feature: 'name', added: 1, words }, ...explainName(person, query, name)];
   const score = ofName.reduce((total, { added }) => total + added, 0);
   return roundFeatures([...ofName, explainDate(person, listed, score)]);
@@ -48,18 +48,18 @@ function explainName(person: Person, query: QueryName, { text, weights }: Explai
       added: -comparison.computeCost(pair),
       words: describePair(pair, one, other),
     })),
-    { feature: 'only in the person', added: -costs.missingInList, words: `The list does not have ${alone}.` },
+    { feature: 'only in the person', added: -costs.missingInList, words: nameWords.missingInList(alone) },
     {
       feature: 'only in the list',
       added: -costs.missingInPerson,
-      words: `The person does not have ${listedAlone}.`,
+      words: nameWords.missingInPerson(listedAlone),
     },
     {
       feature: 'contradiction',
       added: -costs.contradiction,
-      words: `${alone} and ${listedAlone} contradict each other.`,
+      words: nameWords.contradiction(alone, listedAlone),
     },
-    { feature: 'order', added: -costs.swapped, words: 'First and last name are swapped.' },
+    { feature: 'order', added: -costs.swapped, words: nameWords.swapped },
   ].filter(({ feature, added }) => feature === 'part' || added !== 0);
 }
 

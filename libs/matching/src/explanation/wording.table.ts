@@ -1,6 +1,15 @@
 import type { DateRule } from '../score/birth-date';
 import type { PartRule } from '../score/part-rule';
 
+/** Explanations of a name, and of its parts without a pair. The console translates all sentences of this file. */
+export const nameWords = {
+  compared: (listed: string) => `Compared with the listed name "${listed}". An identical name adds 1.`,
+  missingInList: (parts: string) => `The list does not have ${parts}.`,
+  missingInPerson: (parts: string) => `The person does not have ${parts}.`,
+  contradiction: (person: string, listed: string) => `${person} and ${listed} contradict each other.`,
+  swapped: 'First and last name are swapped.',
+};
+
 /** Explanations of paired parts. */
 export const partWords: Readonly<Record<PartRule, (person: string, listed: string) => string>> = {
   same: (person, listed) => (person === listed ? `"${person}" is the same.` : `"${person}" is "${listed}".`),

@@ -3,14 +3,14 @@ import type { MatchReply } from './alert.query';
 
 /** How the score came about, step by step. */
 export function MatchReasons({ features, score }: Pick<MatchReply, 'features' | 'score'>) {
-  const { text, code, effect, score: format } = useWords();
+  const { text, code, sentence, effect, score: format } = useWords();
   return (
     <ul className="reasons">
       {features.map(({ feature, added, words }, place) => (
         <li key={place}>
           <span className={added < 0 ? 'number amount amount-less' : 'number amount'}>{effect(added)}</span>
           <span>
-            {words}
+            {sentence(words)}
             <span className="quiet"> {code('feature', feature)}</span>
           </span>
         </li>

@@ -150,7 +150,7 @@ function Result({ person, reply }: { person: Person; reply: CheckReply }) {
 }
 
 function ExportMatches({ matches }: { matches: readonly Match[] }) {
-  const { text } = useWords();
+  const { text, sentence } = useWords();
   return (
     <ExportButton
       isQuiet
@@ -179,7 +179,7 @@ function ExportMatches({ matches }: { matches: readonly Match[] }) {
           match.programs.join(', '),
           match.datasets.join(', '),
           match.entityId,
-          match.features.map(({ added, words }) => `${added.toFixed(3)} ${words}`).join(' · '),
+          match.features.map(({ added, words }) => `${added.toFixed(3)} ${sentence(words)}`).join(' · '),
         ])
       }
       isEmpty={matches.length === 0}

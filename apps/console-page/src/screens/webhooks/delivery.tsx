@@ -96,7 +96,7 @@ export function DeliveryScreen() {
 }
 
 function ExportAttempts({ attempts }: { attempts: readonly Attempt[] }) {
-  const { text, code } = useWords();
+  const { text, code, sentence } = useWords();
   return (
     <ExportButton
       isQuiet
@@ -116,7 +116,7 @@ function ExportAttempts({ attempts }: { attempts: readonly Attempt[] }) {
           startedAt,
           code('outcome', outcome),
           httpStatus,
-          detail,
+          sentence(detail),
           milliseconds,
         ])
       }
@@ -126,7 +126,7 @@ function ExportAttempts({ attempts }: { attempts: readonly Attempt[] }) {
 }
 
 function AttemptEntry({ attempt }: { attempt: Attempt }) {
-  const { text, code, duration } = useWords();
+  const { text, code, sentence, duration } = useWords();
   const { number, startedAt, milliseconds, outcome, httpStatus, detail } = attempt;
   const isGood = outcome === 'DELIVERED';
   return (
@@ -135,7 +135,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
         {text('delivery.attempt', { number })} <span className="quiet">{code('outcome', outcome)}</span>
       </p>
       <p>
-        {httpStatus !== null && <code>{httpStatus}</code>} {detail}
+        {httpStatus !== null && <code>{httpStatus}</code>} {sentence(detail)}
       </p>
       <p className="quiet">
         <Time at={startedAt} />
