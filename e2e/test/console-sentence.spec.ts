@@ -1,3 +1,4 @@
+/* eslint-disable @nx/enforce-module-boundaries -- the texts of the console and the tables of the services, which no library exports */
 // What the services say in English, and how the console says it in German.
 import { de } from '../../apps/console-page/src/language/texts/de';
 import { en } from '../../apps/console-page/src/language/texts/en';
