@@ -5,16 +5,16 @@ import { useFilters } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
+import { ConfirmDialog } from '../../part/confirm-dialog';
 import { FormDialog } from '../../part/dialog';
 import { TextInput } from '../../part/field';
 import { Page } from '../../part/page';
 import { ShownOnce } from '../../part/shown-once';
 import { Empty, FormProblem } from '../../part/state';
 import { TabLinks } from '../../part/tabs';
-import { Ago, Badge } from '../../part/text';
-import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
 import { DataTable } from '../../table/data-table';
+import { keyColumnsIn } from '../keys/key-columns';
 import {
   type Credential,
   credentialCalls,
@@ -24,43 +24,27 @@ import {
   type NewCredential,
 } from './client.query';
 
-const statusTones = { active: 'good', revoked: 'plain' } as const;
 const statuses = ['active', 'revoked', 'all'] as const;
 
 const columnsIn = (
-  { text, code }: Words,
+  words: Words,
   kind: CredentialKind,
   actions: (credential: Credential) => React.ReactNode,
 ): Column<Credential>[] => [
-  {
-    id: 'customer',
-    title: text('scope.customer'),
-    width: 'minmax(7rem, 1.2fr)',
-    value: ({ customer }) => customer,
-  },
-  {
-    id: 'name',
-    title: code('credentialName', kind),
-    width: 'minmax(9rem, 1.5fr)',
-    value: ({ name }) => name,
-    cell: ({ name }) => <code>{name}</code>,
-  },
-  { id: 'id', title: text('key.id'), width: 'minmax(6rem, 1fr)', value: ({ id }) => id },
-  {
-    id: 'status',
-    title: text('key.status'),
-    width: '7.5rem',
-    value: ({ status }) => code('keyStatus', status),
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{code('keyStatus', status)}</Badge>,
-  },
-  {
-    id: 'created',
-    title: text('key.created'),
-    width: '7rem',
-    value: ({ when_created }) => when_created,
-    cell: ({ when_created }) => <Ago at={when_created} />,
-  },
-  { id: 'actions', title: text('key.actions'), width: '8rem', value: () => '', cell: actions },
+  ...keyColumnsIn<Credential>(
+    words,
+    [
+      {
+        id: 'name',
+        title: words.code('credentialName', kind),
+        width: 'minmax(9rem, 1.5fr)',
+        value: ({ name }) => name,
+        cell: ({ name }) => <code>{name}</code>,
+      },
+    ],
+    [],
+  ),
+  { id: 'actions', title: words.text('key.actions'), width: '8rem', value: () => '', cell: actions },
 ];
 
 type Open = { kind: 'create' } | { kind: 'revoke'; credential: Credential };
@@ -199,29 +183,16 @@ function CreateCredential({
 
 function RevokeCredential({ kind, credential, onClose }: DialogProps & { credential: Credential }) {
   const { text } = useWords();
-  const toast = useToast();
-  const queries = useQueryClient();
   const { id, customer, name } = credential;
-  const revoke = useMutation({
-    mutationFn: () => credentialCalls[kind].revoke(id),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: credentialsKey(kind) });
-      toast(text('client.revoked'));
-      onClose();
-    },
-  });
   return (
-    <FormDialog
-      isAlert
+    <ConfirmDialog
       title={text('key.revoke')}
-      submit={text('key.revoke')}
-      look="danger"
-      isPending={revoke.isPending}
-      error={<FormProblem error={revoke.error} />}
+      call={() => credentialCalls[kind].revoke(id)}
+      changes={credentialsKey(kind)}
+      done={text('client.revoked')}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
     >
-      <p>{text('key.revokeHint', { customer, key: name })}</p>
-    </FormDialog>
+      {text('key.revokeHint', { customer, key: name })}
+    </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useFilters } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
+import { ConfirmDialog } from '../../part/confirm-dialog';
 import { FormDialog } from '../../part/dialog';
 import { SelectInput, TextInput } from '../../part/field';
 import { Page } from '../../part/page';
@@ -14,62 +15,48 @@ import { ShownOnce } from '../../part/shown-once';
 import { Empty, FormProblem } from '../../part/state';
 import { TabLinks } from '../../part/tabs';
 import { Ago, Badge } from '../../part/text';
-import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
 import { DataTable } from '../../table/data-table';
+import { keyColumnsIn } from './key-columns';
 
 type ApiKey = components['schemas']['ApiKeyReply'];
 
-const statusTones = { active: 'good', revoked: 'plain', expired: 'plain' } as const;
 const statuses = ['active', 'revoked', 'expired'] as const;
 
 const keysKey = ['keys'];
 
-const columnsIn = ({ text, code }: Words, actions: (key: ApiKey) => React.ReactNode): Column<ApiKey>[] => [
-  {
-    id: 'customer',
-    title: text('scope.customer'),
-    width: 'minmax(7rem, 1.2fr)',
-    value: ({ customer }) => customer,
-  },
-  {
-    id: 'mode',
-    title: text('scope.mode'),
-    width: '5.5rem',
-    value: ({ mode }) => code('mode', mode),
-    cell: ({ mode }) => <Badge tone={mode === 'test' ? 'warn' : 'plain'}>{code('mode', mode)}</Badge>,
-  },
-  {
-    id: 'key',
-    title: text('key.key'),
-    width: '5.5rem',
-    value: ({ api_key }) => api_key,
-    cell: ({ api_key }) => <code>{api_key}</code>,
-  },
-  { id: 'id', title: text('key.id'), width: 'minmax(6rem, 1fr)', value: ({ id }) => id },
-  {
-    id: 'status',
-    title: text('key.status'),
-    width: '7.5rem',
-    value: ({ status }) => code('keyStatus', status),
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{code('keyStatus', status)}</Badge>,
-  },
-  {
-    id: 'expires',
-    title: text('key.expires'),
-    width: '6.5rem',
-    value: ({ expires_at }) => expires_at,
-    cell: ({ expires_at }) => (expires_at ? <Ago at={expires_at} /> : <span className="quiet">—</span>),
-  },
-  {
-    id: 'created',
-    title: text('key.created'),
-    width: '7rem',
-    value: ({ when_created }) => when_created,
-    cell: ({ when_created }) => <Ago at={when_created} />,
-  },
-  { id: 'actions', title: text('key.actions'), width: '12.5rem', value: () => '', cell: actions },
-];
+const columnsIn = (words: Words, actions: (key: ApiKey) => React.ReactNode): Column<ApiKey>[] => {
+  const { text, code } = words;
+  const name: Column<ApiKey>[] = [
+    {
+      id: 'mode',
+      title: text('scope.mode'),
+      width: '5.5rem',
+      value: ({ mode }) => code('mode', mode),
+      cell: ({ mode }) => <Badge tone={mode === 'test' ? 'warn' : 'plain'}>{code('mode', mode)}</Badge>,
+    },
+    {
+      id: 'key',
+      title: text('key.key'),
+      width: '5.5rem',
+      value: ({ api_key }) => api_key,
+      cell: ({ api_key }) => <code>{api_key}</code>,
+    },
+  ];
+  const time: Column<ApiKey>[] = [
+    {
+      id: 'expires',
+      title: text('key.expires'),
+      width: '6.5rem',
+      value: ({ expires_at }) => expires_at,
+      cell: ({ expires_at }) => (expires_at ? <Ago at={expires_at} /> : <span className="quiet">—</span>),
+    },
+  ];
+  return [
+    ...keyColumnsIn(words, name, time),
+    { id: 'actions', title: text('key.actions'), width: '12.5rem', value: () => '', cell: actions },
+  ];
+};
 
 type Open = { kind: 'create' } | { kind: 'revoke' | 'rotate'; key: ApiKey };
 
@@ -243,29 +230,16 @@ function RotateKey({ apiKey, onClose, onCreated }: KeyDialogProps & { apiKey: Ap
 
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { text } = useWords();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () =>
-      operatorsOf('sessions').POST('/keys/{id}/revoke', { params: { path: { id: apiKey.id } } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: keysKey });
-      toast(text('key.revoked'));
-      onClose();
-    },
-  });
+  const { id, customer, api_key: key } = apiKey;
   return (
-    <FormDialog
-      isAlert
+    <ConfirmDialog
       title={text('key.revoke')}
-      submit={text('key.revoke')}
-      look="danger"
-      isPending={revoke.isPending}
-      error={<FormProblem error={revoke.error} />}
+      call={() => operatorsOf('sessions').POST('/keys/{id}/revoke', { params: { path: { id } } })}
+      changes={keysKey}
+      done={text('key.revoked')}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
     >
-      <p>{text('key.revokeHint', { customer: apiKey.customer, key: apiKey.api_key })}</p>
-    </FormDialog>
+      {text('key.revokeHint', { customer, key })}
+    </ConfirmDialog>
   );
 }

@@ -7,12 +7,12 @@ import { useAddress, useScope } from '../../frame/scope';
 import { useWords } from '../../language/language';
 import type { Words } from '../../language/words';
 import { Button } from '../../part/button';
+import { ConfirmDialog } from '../../part/confirm-dialog';
 import { Dialog, FormDialog } from '../../part/dialog';
 import { Icon } from '../../part/icon';
 import { Card, Page } from '../../part/page';
 import { Empty, FormProblem, Loading, Problem } from '../../part/state';
 import { Ago, Badge, Copyable, Facts, Time } from '../../part/text';
-import { useToast } from '../../part/toast';
 import type { Column } from '../../table/column';
 import { fileName, saveFile } from '../../table/csv';
 import { DataTable } from '../../table/data-table';
@@ -155,29 +155,17 @@ interface RevokeProps {
 function Revoke({ puid, credential, onClose }: RevokeProps) {
   const { text, code } = useWords();
   const scope = useScope();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeCredential(scope, puid, credential.id),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: credentialsQuery(scope, puid).queryKey });
-      toast(text('credential.revoked'));
-      onClose();
-    },
-  });
   return (
-    <FormDialog
-      isAlert
+    <ConfirmDialog
       title={text('credential.revoke')}
       submit={text('key.revoke')}
-      look="danger"
-      isPending={revoke.isPending}
-      error={<FormProblem error={revoke.error} />}
+      call={() => revokeCredential(scope, puid, credential.id)}
+      changes={credentialsQuery(scope, puid).queryKey}
+      done={text('credential.revoked')}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
     >
-      <p>{text('credential.revokeHint', { kind: code('credentialKind', credential.kind) })}</p>
-    </FormDialog>
+      {text('credential.revokeHint', { kind: code('credentialKind', credential.kind) })}
+    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWords } from '../../language/language';
+import { ConfirmDialog } from '../../part/confirm-dialog';
 import { FormDialog } from '../../part/dialog';
 import { FormProblem } from '../../part/state';
-import { useToast } from '../../part/toast';
 import { createPassword } from './new-password';
 import { changeUser, setPassword, type User, usersQuery } from './user.query';
 
@@ -45,34 +45,19 @@ export function ResetPassword({ user, onClose, onChanged }: ResetPasswordProps) 
 
 export function ChangeStatus({ user, onClose }: UserDialogProps) {
   const { text } = useWords();
-  const toast = useToast();
-  const queries = useQueryClient();
   const isActive = user.status === 'active';
-  const change = useMutation({
-    mutationFn: () => changeUser(user.id, { status: isActive ? 'disabled' : 'active' }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
-      toast(isActive ? text('users.disabled') : text('users.enabled'));
-      onClose();
-    },
-  });
-  const title = isActive ? text('users.disable') : text('users.enable');
   return (
-    <FormDialog
-      isAlert
-      title={title}
-      submit={title}
+    <ConfirmDialog
+      title={isActive ? text('users.disable') : text('users.enable')}
       look={isActive ? 'danger' : 'main'}
-      isPending={change.isPending}
-      error={<FormProblem error={change.error} />}
+      call={() => changeUser(user.id, { status: isActive ? 'disabled' : 'active' })}
+      changes={usersQuery.queryKey}
+      done={isActive ? text('users.disabled') : text('users.enabled')}
       onClose={onClose}
-      onSubmit={() => change.mutate()}
     >
-      <p>
-        {isActive
-          ? text('users.disableHint', { user: user.user })
-          : text('users.enableHint', { user: user.user })}
-      </p>
-    </FormDialog>
+      {isActive
+        ? text('users.disableHint', { user: user.user })
+        : text('users.enableHint', { user: user.user })}
+    </ConfirmDialog>
   );
 }
