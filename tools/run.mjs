@@ -24,6 +24,7 @@ const commands = {
   models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
   audit: { build: 'tools,sanctions', module: 'dist/tools/audit.mjs', printsData: true },
+  simulate: { build: 'tools', module: 'dist/tools/simulate.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs', checks: true },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs', checks: true },
   clients: { build: 'tools', module: 'dist/tools/clients.mjs', checks: true },

@@ -1,5 +1,6 @@
 // npm run bench -- sizing: the cost of each operation in CPU, writes and memory: the figures of docs/scaling.md.
 import { measureAgeSessions } from './sizing/age-sessions';
+import { writeFigures } from './sizing/figures';
 import { measureGalleries } from './sizing/galleries';
 import { Installation } from './sizing/installation';
 import { measureNode } from './sizing/node';
@@ -59,4 +60,6 @@ try {
   await receiver.stop();
   await installation.stop();
 }
-printGalleries(await measureGalleries());
+const galleries = await measureGalleries();
+printGalleries(galleries);
+await writeFigures(installation.meter.costs, galleries);

@@ -8,11 +8,13 @@ import { renderChartPage } from './chart-page';
 import { renderConfigurationPage } from './configuration-page';
 import { renderDependenciesPage } from './dependencies-page';
 import { renderRiskFlagsPage } from './risk-flags-page';
+import { renderScalingPage } from './scaling-page';
 
 const pages = [
   { file: 'docs/configuration.md', text: renderConfigurationPage },
   { file: 'docs/dependencies.md', text: renderDependenciesPage },
   { file: 'docs/risk-flags.md', text: renderRiskFlagsPage },
+  { file: 'docs/scaling.md', text: renderScalingPage },
   ...dashboards.map((dashboard) => ({
     file: `k8s/gatehouse/files/dashboards/${dashboard.name}.json`,
     text: () => JSON.stringify(toGrafanaDashboard(dashboard)),
