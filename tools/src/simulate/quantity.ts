@@ -10,7 +10,7 @@ export const milliseconds = (value: number): string => `${count(value)} ms`;
 const scaled = (value: number, steps: readonly (readonly [unit: string, size: number])[]): string => {
   const [unit, size] = steps.findLast(([, size]) => Number(value.toPrecision(2)) >= size) ?? steps[0]!;
   const number = count(value / size);
-  return `${number} ${number === '1' ? unit.replace(/\bs?(\w+)s$/, "$1") : unit}`;
+  return `${number} ${number === '1' ? unit.replace(/(?<=\w)s$/, '') : unit}`;
 };
 
 export const bytes = (value: number): string =>
