@@ -75,7 +75,7 @@ export function sessionTable({ ageSession: one, storedBytes, page }: Figures, { 
         'webhooks',
         '1',
         `${count(sessions)} per second`,
-        `${count(sessions * webhooks.seconds)} in flight if receivers take ${webhooks.seconds} s: the \`WEBHOOK_CONCURRENCY\` of ${Math.ceil((sessions * webhooks.seconds) / webhooks.perWorker)} workers`,
+        `${count(sessions * webhooks.seconds)} in flight if receivers take ${webhooks.seconds} s; workers, by \`WEBHOOK_CONCURRENCY\`: ${Math.ceil((sessions * webhooks.seconds) / webhooks.perWorker)}`,
       ],
       [
         'connections to PostgreSQL',
