@@ -5,7 +5,17 @@ const read = (file) => JSON.parse(fs.readFileSync(path.join(__dirname, file), 'u
 const { paths } = read('tsconfig.base.json').compilerOptions;
 
 // Pure ESM packages, which Jest's CommonJS runtime cannot require on Node.js 20: SWC compiles them to CommonJS.
-const esmPackages = ['@nestjs', 'any-ascii', 'jose', 'marked', 'mrz', 'oauth4webapi', 'openid-client'];
+const esmPackages = [
+  '@nestjs',
+  'any-ascii',
+  'd3-[a-z-]+',
+  'internmap',
+  'jose',
+  'marked',
+  'mrz',
+  'oauth4webapi',
+  'openid-client',
+];
 
 /** The Jest configuration of one project; `servers: true` where its tests need PostgreSQL and Redis. */
 module.exports = ({ project, servers = false }) => ({

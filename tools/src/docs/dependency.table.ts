@@ -145,6 +145,11 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'SWR, React Router, and tables of our own',
   },
   {
+    packages: ['d3-scale', 'd3-shape'],
+    why: 'axes and stacked bars of the charts of the console, which React renders',
+    instead: 'visx, or the arithmetic of an axis of our own',
+  },
+  {
     packages: ['openapi-fetch'],
     why: 'the calls of the console, typed by the OpenAPI documents; a client in tests that knows only these',
     instead: '@hey-api/openapi-ts',
@@ -243,6 +248,8 @@ export const dependencyReasons: readonly DependencyReason[] = [
   },
   {
     packages: [
+      '@types/d3-scale',
+      '@types/d3-shape',
       '@types/express',
       '@types/multer',
       '@types/node',

@@ -1,4 +1,4 @@
-import { axisSteps, fillIntervals } from './fill-intervals';
+import { fillIntervals } from './fill-intervals';
 
 describe('intervals', () => {
   it('are all of the period, also those without sessions', () => {
@@ -13,17 +13,5 @@ describe('intervals', () => {
 
   it('are none of an empty period', () => {
     expect(fillIntervals([], '2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z', 'hour')).toEqual([]);
-  });
-});
-
-describe('an axis', () => {
-  it.each([
-    [0, [0, 1]],
-    [3, [0, 1, 2, 3]],
-    [40, [0, 10, 20, 30, 40]],
-    [41, [0, 20, 40, 60]],
-    [1234, [0, 500, 1000, 1500]],
-  ])('up to %i has the steps %j', (max, steps) => {
-    expect(axisSteps(max)).toEqual(steps);
   });
 });

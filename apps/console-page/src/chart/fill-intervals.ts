@@ -21,15 +21,3 @@ export function fillIntervals(
     return known.get(first + place) ?? { at, outcomes: {} };
   });
 }
-
-/** The steps of an axis that ends at or above a value: round numbers, at most five. */
-export function axisSteps(max: number): number[] {
-  if (max <= 0) return [0, 1];
-  const rough = max / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(
-    1,
-    [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough,
-  );
-  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, place) => place * step);
-}

@@ -63,7 +63,7 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
   const { ended, completed, intervals, stoppedAt, riskLevels, interval } = statistics;
   const isHourly = interval === 'hour';
   const bars = fillIntervals(intervals, range.from, range.until, interval).map(({ at, outcomes }) => ({
-    at,
+    id: at,
     title: isHourly ? time(at) : date(at),
     short: isHourly ? at.slice(11, 16) : day(at),
     values: groupOutcomes(outcomes),
@@ -98,7 +98,7 @@ function Statistics({ scope, period, range, statistics }: StatisticsProps) {
             isQuiet
             name={text('overview.outcomes')}
             header={[text('audit.at'), ...groupNames.map((group) => code('group', group))]}
-            rows={() => bars.map(({ at, values }) => [at, ...groupNames.map((group) => values[group])])}
+            rows={() => bars.map(({ id, values }) => [id, ...groupNames.map((group) => values[group])])}
             isEmpty={bars.length === 0}
           />
         }
