@@ -621,7 +621,6 @@ export const de: Texts = {
   'auditExport.csv': 'Alles exportieren (CSV)',
   'audit.exportDamaged': 'Das Protokoll ist nicht unversehrt: {problem}. Der Export enthält es, wie es ist.',
   'audit.verify': 'Überprüfen',
-  'audit.verifying': 'Jeder Eintrag aller Kunden wird gelesen',
   'audit.chain': 'Protokoll',
   'audit.entries': 'Einträge',
   'audit.result': 'Ergebnis',

@@ -597,7 +597,6 @@ export const en = {
   'auditExport.csv': 'Export all (CSV)',
   'audit.exportDamaged': 'The trail is not intact: {problem}. The export has it as it is.',
   'audit.verify': 'Verify',
-  'audit.verifying': 'Reading every entry of all customers',
   'audit.chain': 'Trail',
   'audit.entries': 'Entries',
   'audit.result': 'Result',

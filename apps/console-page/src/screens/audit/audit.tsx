@@ -26,7 +26,7 @@ import {
   readTrail,
   trails,
 } from './audit.query';
-import { Verification } from './verification';
+import { VerifyButton } from './verification';
 
 const exportFormats = Object.keys(exportTypes) as ExportFormat[];
 
@@ -62,7 +62,6 @@ export function Audit() {
   const [filters, change] = useFilters();
   const { allCustomers } = useMe();
   const [open, setOpen] = useState<AuditEntry>();
-  const [isVerifying, setVerifying] = useState(false);
   const trail = allCustomers && filters['trail'] === 'console' ? 'console' : 'customer';
   const columns = useMemo(() => columnsIn(words), [words]);
   const period = isPeriod(filters['period']) ? filters['period'] : '';
@@ -91,11 +90,7 @@ export function Audit() {
       lead={code('auditLead', trail)}
       actions={
         <>
-          {allCustomers && (
-            <Button icon="check" onPress={() => setVerifying(true)}>
-              {text('audit.verify')}
-            </Button>
-          )}
+          {allCustomers && <VerifyButton />}
           {exportFormats.map((format) => (
             <Button
               key={format}
@@ -151,7 +146,6 @@ export function Audit() {
         }
       />
       {open && <AuditDialog record={open} onClose={() => setOpen(undefined)} />}
-      {isVerifying && <Verification onClose={() => setVerifying(false)} />}
     </Page>
   );
 }

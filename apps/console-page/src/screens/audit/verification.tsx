@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMay } from '../../access/me';
 import { bodyOf, operatorsOf } from '../../call/client';
@@ -8,7 +8,6 @@ import { Button } from '../../part/button';
 import { Dialog } from '../../part/dialog';
 import { Icon } from '../../part/icon';
 import { Note } from '../../part/note';
-import { Progress } from '../../part/progress';
 import { Empty, Problem } from '../../part/state';
 import { Badge } from '../../part/text';
 import type { Column } from '../../table/column';
@@ -20,34 +19,28 @@ interface NamedReport extends ChainReport {
   name: string;
 }
 
-/** Verifies all chains while it opens. */
-export function Verification({ onClose }: { onClose: () => void }) {
+/** Verifies all chains. A state of its own: it shows progress without rendering the table of the screen. */
+export function VerifyButton() {
   const { text } = useWords();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['audit-verification'],
-    queryFn: verifyChains,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-    retry: false,
-  });
+  const { mutate, reset, isPending, data, error } = useMutation({ mutationFn: verifyChains });
   return (
-    <Dialog isWide title={text('audit.verify')} onClose={onClose}>
-      <div className="dialog-body">
-        {error ? (
-          <Problem error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Progress label={text('audit.verifying')} share={undefined} />
-        ) : (
-          <Reports reports={data} />
-        )}
-      </div>
-      <footer className="dialog-foot">
-        <Button look="main" onPress={onClose}>
-          {text('action.close')}
-        </Button>
-      </footer>
-    </Dialog>
+    <>
+      <Button icon="check" isPending={isPending} onPress={() => mutate()}>
+        {text('audit.verify')}
+      </Button>
+      {(data ?? error) && (
+        <Dialog isWide title={text('audit.verify')} onClose={reset}>
+          <div className="dialog-body">
+            {data ? <Reports reports={data} /> : <Problem error={error} onRetry={() => mutate()} />}
+          </div>
+          <footer className="dialog-foot">
+            <Button look="main" onPress={reset}>
+              {text('action.close')}
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </>
   );
 }
 
