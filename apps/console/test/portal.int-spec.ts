@@ -207,6 +207,12 @@ describe('the portal', () => {
       ];
       server.advanceClock(59);
       expect((await opened.call('GET', deliveries)).status).toBe(200);
+      expect((await opened.call('GET', 'session')).body).toMatchObject({
+        customer: 'acme shop',
+        mode: 'live',
+        screens: ['webhooks', 'sessions'],
+        csrf: opened.csrf,
+      });
       server.advanceClock(1);
       expect(await visitorOf(stolen).open(tokenOf(stolen))).toMatchObject(ended);
       expect(await opened.call('GET', deliveries)).toMatchObject(ended);

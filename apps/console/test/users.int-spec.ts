@@ -154,6 +154,23 @@ describe('the users of the console', () => {
     });
   });
 
+  it('get a new password of an admin, which ends their logins', async () => {
+    const { body: user } = await create({ user: 'forgetful' });
+    const before = new Browser(server.url);
+    await before.logIn('forgetful');
+    const next = { password: 'a password of an admin' };
+    expect(await admin.call('POST', `users/${user.id}/password`, next)).toMatchObject({
+      status: 204,
+      body: '',
+    });
+    expect((await before.call('GET', 'me')).status).toBe(401);
+    expect((await before.logIn('forgetful')).status).toBe(401);
+    expect((await before.logIn('forgetful', next.password)).status).toBe(200);
+    expect((await readActions()).filter((entry) => entry.endsWith(' user/forgetful'))).toContain(
+      'user.password_changed user/forgetful',
+    );
+  });
+
   it('change their own password, which ends their other logins', async () => {
     await create({ user: 'own' });
     const [one, other] = [new Browser(server.url), new Browser(server.url)];

@@ -21,6 +21,9 @@ const withoutRateLimit = ['/health', '/health/live', '/health/ready'];
 // Those of operators also show the state of the service while the database is unreachable.
 const withoutDatabase = ['/', '/health/live', '/admin/system', '/admin/jobs'];
 
+// They depend on the configuration of the console only.
+const loginsWithoutDatabase = ['getLoginMethods', 'beginOidcLogin'];
+
 // Includes operations without a body: a body is read before the parameters.
 const mayHaveBody = ({ method }: ApiOperation): boolean => method !== 'GET';
 const isAreaE = ({ path }: ApiOperation): boolean => path.startsWith('/node/');
@@ -72,7 +75,8 @@ export const defaultConditions: readonly ApiCondition[] = [
   {
     name: 'an unknown id',
     status: 404,
-    appliesTo: ({ ids }) => ids.some(({ name }) => unknownIds.includes(name)),
+    // A removal needs the password of the example first; it has its own test.
+    appliesTo: ({ id, ids }) => id !== 'removePasskey' && ids.some(({ name }) => unknownIds.includes(name)),
   },
   {
     name: 'a wrong API key or admin token',
@@ -120,6 +124,31 @@ export const rateLimited: ApiCondition = {
 export const databaseUnreachable: ApiCondition = {
   name: 'every request',
   status: 503,
-  appliesTo: ({ path }) => !withoutDatabase.includes(path) && !path.startsWith('/admin/jobs/'),
-  overrides: asOperator,
+  appliesTo: ({ id, path }) =>
+    !withoutDatabase.includes(path) &&
+    !path.startsWith('/admin/jobs/') &&
+    !loginsWithoutDatabase.includes(id),
+  overrides: (operation) => ({
+    ...asOperator(operation),
+    ...(operation.id === 'finishLogin' && {
+      headers: { cookie: `gatehouse_console_step=${'x'.repeat(43)}` },
+    }),
+  }),
 };
+
+const isForUsers = (operation: ApiOperation): boolean =>
+  ['console-login', 'portal-session'].some((scheme) => requiresScheme(operation, scheme));
+
+/** Of the console, which browsers use. */
+export const browserConditions: readonly ApiCondition[] = [
+  { name: 'a request without a cookie', status: 401, appliesTo: isForUsers, credentials: 'none' },
+  {
+    name: 'a request of another site',
+    status: 403,
+    appliesTo: (operation) =>
+      operation.path.startsWith('/console/api/') &&
+      !requiresScheme(operation, 'api-key') &&
+      operation.id !== 'getLoginMethods',
+    overrides: () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
+  },
+];

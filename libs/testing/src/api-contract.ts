@@ -1,7 +1,8 @@
-import { exerciseAdminApi } from './admin-api';
+import { exerciseAdminApi, exerciseQueues } from './admin-api';
 import {
   adminApiDisabled,
   type ApiCondition,
+  browserConditions,
   slowBody,
   databaseUnreachable,
   rateLimited,
@@ -25,7 +26,7 @@ interface Running {
 }
 
 type Env = Record<string, string>;
-type Start = (env: Env) => Promise<Running>;
+type Start<R extends Running> = (env: Env) => Promise<R>;
 
 const defaultEnv = { GATEHOUSE_ADMIN_TOKEN: adminToken, REQUIRE_API_KEY: 'true' };
 
@@ -34,6 +35,8 @@ const wrongCredentials: Credentials = {
   'api-key': { 'x-api-key': 'wrong' },
   'admin-token': { authorization: 'Bearer wrong', ...operator },
   'device-token': { authorization: `Bearer ${'x'.repeat(22)}` },
+  'console-login': { cookie: `gatehouse_console=${'x'.repeat(43)}` },
+  'portal-session': { cookie: `gatehouse_portal=${'x'.repeat(43)}` },
   'client-credentials': { authorization: `Basic ${Buffer.from('wrong:wrong').toString('base64')}` },
 };
 const adminCredentials: Credentials = {
@@ -43,26 +46,39 @@ const adminCredentials: Credentials = {
 
 /**
  * Tests every operation of an app under the common conditions, documented or not. After the tests, the replies are compared
- * with the OpenAPI document. Replies of single operations have their own tests.
+ * with the OpenAPI document. Replies of single operations have their own tests. `logIn` is for an app that is used in browsers, and
+ * manages no API keys.
  */
-export function describeApiContract(app: string, start: Start): void {
+export function describeApiContract<R extends Running>(
+  app: string,
+  start: Start<R>,
+  logIn?: (running: R) => Promise<Credentials>,
+): void {
   const operations = apiOperations(app);
+  const createCredentials = async (running: R): Promise<Credentials> => ({
+    ...adminCredentials,
+    ...(await (logIn?.(running) ?? createKeys(running.url))),
+  });
 
   describe(`every operation of ${app}`, () => {
     const { running, testConditions } = setUpApp(() => start(defaultEnv), operations, createCredentials);
     testConditions(defaultConditions);
+    it('succeeds with the queues', () => exerciseQueues(running().url));
+    if (logIn) return testConditions(browserConditions);
     it('succeeds in the admin API', () => exerciseAdminApi(running().url));
     it('rejects an unknown field of a strict customer, and names no other', () =>
       checkUnknownFields(running().url, operations));
   });
 
-  describe(`every operation of ${app} with the admin API off`, () => {
-    const { testConditions } = setUpApp(
-      () => start({ ...defaultEnv, GATEHOUSE_ADMIN_TOKEN: '' }),
-      operations,
-    );
-    testConditions([adminApiDisabled]);
-  });
+  // The console calls the admin APIs, so it does not start without their token.
+  if (!logIn)
+    describe(`every operation of ${app} with the admin API off`, () => {
+      const { testConditions } = setUpApp(
+        () => start({ ...defaultEnv, GATEHOUSE_ADMIN_TOKEN: '' }),
+        operations,
+      );
+      testConditions([adminApiDisabled]);
+    });
 
   describe(`every operation of ${app} with a body timeout of one second`, () => {
     const { testConditions } = setUpApp(
@@ -89,7 +105,7 @@ export function describeApiContract(app: string, start: Start): void {
 
 /** Adds a field to the example of every body that a request with an API key has. */
 async function checkUnknownFields(url: string, operations: readonly ApiOperation[]): Promise<void> {
-  const credentials = await createCredentials(url);
+  const credentials = await createKeys(url);
   await makeStrict(url);
   const affected = operations.filter(
     ({ body, security }) => body?.type === 'application/json' && security.flat().includes('api-key'),
@@ -116,16 +132,16 @@ async function makeStrict(url: string): Promise<void> {
 }
 
 /** Runs an app for the tests of one `describe`, and defines them. */
-function setUpApp(
-  start: () => Promise<Running>,
+function setUpApp<R extends Running>(
+  start: () => Promise<R>,
   operations: readonly ApiOperation[],
-  credentialsAt: (url: string) => Promise<Credentials> = () => Promise.resolve(adminCredentials),
+  createCredentials: (running: R) => Promise<Credentials> = () => Promise.resolve(adminCredentials),
 ) {
-  let app: Running;
+  let app: R;
   let validCredentials: Credentials;
   beforeAll(async () => {
     app = await start();
-    validCredentials = await credentialsAt(app.url);
+    validCredentials = await createCredentials(app);
   });
   afterAll(() => app?.close());
 
@@ -160,17 +176,16 @@ async function callUntil(
   return answer;
 }
 
-async function createCredentials(url: string): Promise<Credentials> {
+async function createKeys(url: string): Promise<Credentials> {
   const { key, caller } = await makeCustomer(url);
   return {
-    ...adminCredentials,
     'api-key': { 'x-api-key': key },
     'client-credentials': { authorization: caller.authorization },
   };
 }
 
 /** Starts an app, then closes its connections to PostgreSQL and rejects new ones. */
-async function startWithoutDatabase(start: Start): Promise<Running> {
+async function startWithoutDatabase(start: Start<Running>): Promise<Running> {
   const database = await createTestDatabase();
   const url = new URL(database.url);
   const proxy = await startStallingProxy(Number(url.port), Infinity, url.hostname);

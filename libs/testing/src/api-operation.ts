@@ -29,6 +29,8 @@ export interface RequestOverrides {
   path?: string;
   type?: string;
   body?: string;
+  /** Besides those of the document and of the credentials. */
+  headers?: Record<string, string>;
   /** Sends only the beginning of the body. */
   unfinished?: boolean;
 }
@@ -107,7 +109,7 @@ export async function requestOperation(
   url: string,
   operation: ApiOperation,
   credentials: Credentials,
-  { path = operation.path + operation.requiredQuery, type, body }: RequestOverrides = {},
+  { path = operation.path + operation.requiredQuery, type, body, headers }: RequestOverrides = {},
 ): Promise<Response> {
   const response = await fetch(url + path, {
     method: operation.method,
@@ -115,6 +117,7 @@ export async function requestOperation(
       ...operation.requiredHeaders,
       ...buildHeaders(operation, credentials),
       ...buildContentType(operation, type),
+      ...headers,
     },
     body: body ?? buildBody(operation),
   });

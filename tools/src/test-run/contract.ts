@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type ApiDocument, type Content, documentFile, type Operation } from '../openapi/api-document';
 import { listOperations, type PlacedOperation, pointerTo } from '../openapi/operations';
 import { SchemaCheck } from '../openapi/schema-check';
-import { consoleApp, suiteApps } from '../suite/app-table';
+import { suiteApps } from '../suite/app-table';
 import { readResponses } from './record';
 
 /** One reply of one operation: how it is documented, and what the tests saw of it. */
@@ -26,14 +26,17 @@ interface Extent {
   complete: boolean;
 }
 
+/** Documented for all services, and impossible in one: the console does not start without the token of the admin API. */
+const impossible: Readonly<Record<string, readonly string[]>> = {
+  console: ['listQueues (GET /admin/jobs) 404'],
+};
+
 /** Compares what the apps answered in the tests with their OpenAPI documents. */
 export function contractResult(extent: Extent): ContractResult {
   const sum: ContractResult = { passed: 0, failures: [] };
   for (const { name } of suiteApps) {
-    // The console has no tests that make every documented reply happen.
-    const complete = extent.complete && name !== consoleApp.name;
     const document = JSON.parse(readFileSync(documentFile(name), 'utf8')) as ApiDocument;
-    const { passed, failures } = compare(document, readResponses(name), { complete });
+    const { passed, failures } = compare(document, readResponses(name), extent, impossible[name]);
     sum.passed += passed;
     sum.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   }
@@ -45,9 +48,12 @@ export function compare(
   document: ApiDocument,
   records: readonly ResponseRecord[],
   { complete }: Extent,
+  impossible: readonly string[] = [],
 ): ContractResult {
   const check = new SchemaCheck(document);
-  const clauses = clausesOf(document, records).filter(({ seen }) => complete || seen.length > 0);
+  const clauses = clausesOf(document, records).filter(
+    ({ name, seen }) => seen.length > 0 || (complete && !impossible.includes(name)),
+  );
   const failures = clauses.flatMap((clause) => {
     const problem = problemOf(clause, check);
     return problem === undefined ? [] : [`${clause.name}: ${problem}`];

@@ -55,7 +55,6 @@ export class PortalSessionController {
     description: 'The customer, the screens, what they may do, and the CSRF token.',
   })
   @ApiOkResponse({ type: PortalSessionReply })
-  @ApiErrors({ 400: 'link must be a UUID' })
   get(
     @UuidParam('link') _id: string,
     @CurrentPortal() link: PortalLink,

@@ -26,7 +26,6 @@ import { MeReply } from './user.dto';
 
 /** How a user logs in with a password, and how every user logs out. */
 @ApiTags('console login')
-@ApiErrors(transientErrors)
 @Controller('console/api')
 export class LoginController {
   constructor(
@@ -47,6 +46,7 @@ export class LoginController {
     description: 'Needs no login.',
   })
   @ApiOkResponse({ type: LoginMethodsReply })
+  @ApiErrors({ 429: transientErrors[429] })
   methods(): LoginMethodsReply {
     return { local: this.config.CONSOLE_LOCAL_LOGIN === 'on', provider: this.provider.displayName ?? null };
   }
@@ -69,8 +69,9 @@ export class LoginController {
     400: 'user must be a string; password must be a string',
     401: wrongPassword().message,
     403: [crossSite().message, localLoginOff().message],
-    429: lockedOut(30).message,
     ...bodyErrors,
+    ...transientErrors,
+    429: [transientErrors[429], lockedOut(30).message],
   })
   async logIn(
     @Body() { user, password }: LoginBody,
@@ -101,6 +102,7 @@ export class LoginController {
     401: secondFactorFailed().message,
     403: crossSite().message,
     ...bodyErrors,
+    ...transientErrors,
   })
   async finish(
     @Body() { response: answer, name = 'Passkey' }: SecondFactorBody,
@@ -124,7 +126,7 @@ export class LoginController {
       'Deletes the login. Its cookie has no effect from then on. With `providerUrl` in the reply, the browser must go there: the provider then ends its own login.',
   })
   @ApiOkResponse({ type: LogoutReply })
-  @ApiErrors({ 403: csrfRefused().message, ...unexpectedBodyErrors })
+  @ApiErrors({ 403: csrfRefused().message, ...unexpectedBodyErrors, ...transientErrors })
   async logOut(
     @CurrentLogin() login: Login,
     @Req() request: Request,
