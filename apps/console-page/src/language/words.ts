@@ -53,8 +53,22 @@ export class Words {
   /** What a service says in English; a sentence that is not known stays English. */
   readonly sentence = (english: string): string => {
     const found = findSentence(english);
-    return found ? fill(this.texts[found.key], found.values) : english;
+    if (!found) return english;
+    const values = Object.entries(found.values).map(([name, value]) => [name, this.sayValue(name, value)]);
+    return fill(this.texts[found.key], Object.fromEntries(values) as Record<string, string>);
   };
+
+  /** Several remarks of a service, which it joins in one text. */
+  readonly remarks = (english: string): string => english.split('; ').map(this.sentence).join('; ');
+
+  /** A value of a sentence can be a sentence, too, and has the commas of English numbers. */
+  private sayValue(name: string, value: string): string {
+    if (name === 'remark') return this.sentence(value);
+    if (name === 'remarks') return this.remarks(value);
+    return name.startsWith('count') && value.includes(',')
+      ? this.number(Number(value.replaceAll(',', '')))
+      : value;
+  }
 
   readonly number = (value: number): string => this.numbers.format(value);
   readonly percent = (share: number): string => this.percents.format(share);

@@ -55,7 +55,7 @@ export function NoPermission() {
 
 /** Every failed call of a screen ends here, with a way on. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { text } = useWords();
+  const { text, sentence } = useWords();
   const problem = toProblem(error);
   if (problem.status === 403) return <NoPermission />;
   const title =
@@ -77,7 +77,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
           )
         }
       >
-        {problem.status !== 0 && <p>{problem.message}</p>}
+        {problem.status !== 0 && <p>{sentence(problem.message)}</p>}
         {problem.requestId && <p className="quiet">{text('problem.request', { id: problem.requestId })}</p>}
       </State>
     </div>
@@ -86,7 +86,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
 
 /** An error beside a form, for what can be corrected there. */
 export function FormProblem({ error }: { error: unknown }) {
-  const { text } = useWords();
+  const { text, sentence } = useWords();
   if (error === null || error === undefined) return null;
   const problem = toProblem(error);
   const message =
@@ -94,6 +94,6 @@ export function FormProblem({ error }: { error: unknown }) {
       ? text('problem.unreachable')
       : problem.status === 403
         ? text('state.noPermission')
-        : problem.message;
+        : sentence(problem.message);
   return <Note>{message}</Note>;
 }

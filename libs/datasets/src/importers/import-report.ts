@@ -1,8 +1,8 @@
 import type { ListedEntity } from '../listed-entity';
 import { screenedSchemata } from '../screened-schemata';
 
-// The message of each warning, singular and plural.
-const messages = {
+/** The message of each warning, singular and plural. The console translates them. */
+export const warningMessages = {
   'unread-birth-date': ['date of birth could not be read', 'dates of birth could not be read'],
   'unread-alias': ['alias in the remarks could not be read', 'aliases in the remarks could not be read'],
   'orphan-alias': ['alias row belongs to no entry', 'alias rows belong to no entry'],
@@ -33,7 +33,7 @@ const messages = {
   ],
 } as const;
 
-export type WarningKind = keyof typeof messages;
+export type WarningKind = keyof typeof warningMessages;
 
 /** A problem of a list that did not stop the import. */
 export interface ImportWarning {
@@ -87,7 +87,7 @@ export class ImportReport {
     return [...this.counts].map(([kind, count]) => ({
       kind,
       count,
-      message: `${count.toLocaleString('en')} ${messages[kind][count === 1 ? 0 : 1]}`,
+      message: `${count.toLocaleString('en')} ${warningMessages[kind][count === 1 ? 0 : 1]}`,
     }));
   }
 }

@@ -434,6 +434,119 @@ export const de: Texts = {
   'sentence.host.tls': 'Die TLS-Verbindung zum Server kam nicht zustande',
   'sentence.host.unsupported': 'Die Anfrage lässt sich nicht über HTTP senden',
   'sentence.host.invalid': 'Der Server sandte keine gültige HTTP-Antwort',
+  'sentence.row.noId': 'id ist leer',
+  'sentence.row.noName': 'der Name ist leer',
+  'sentence.row.noLetters': 'der Name hat keine Buchstaben zum Vergleichen',
+  'sentence.row.nameParts': 'der Name hat mehr als {count} Teile: Nur {countCompared} werden verglichen',
+  'sentence.row.nameLength':
+    '{field} ist länger als {count} Zeichen: Nur die ersten {countScreened} wurden geprüft',
+  'sentence.row.length': '{field} ist länger als {count} Zeichen',
+  'sentence.row.noDate': 'dob ist leer',
+  'sentence.row.impossibleDate': 'dob „{dob}“ ist kein mögliches Geburtsdatum: Es wird nicht verglichen',
+  'sentence.row.partOfDate':
+    'dob „{dob}“ ist kein Datum der Form JJJJ-MM-TT: Nur der vorhandene Teil wird verglichen',
+  'sentence.row.dateForm': 'dob „{dob}“ ist kein Datum der Form JJJJ-MM-TT',
+  'sentence.row.fewColumns': 'die Zeile hat {count} von {countTitles} Spalten: Die fehlenden gelten als leer',
+  'sentence.row.manyColumns':
+    'die Zeile hat {count} Spalten, die Kopfzeile {countTitles}: Setzen Sie Werte mit einem Trennzeichen in Anführungszeichen',
+  'sentence.row.manyMatches':
+    '{count} Einträge der Liste erreichen den Schwellenwert: Die besten {countShown} werden gezeigt',
+  'sentence.row.repeatedId': 'die id steht auch in einer früheren Zeile: Die letzte Zeile zählt',
+  'sentence.row.unusableId': 'id darf nicht „.“ oder „..“ sein und weder /, \\ noch NUL enthalten',
+  'sentence.row.unicodeId': 'id muss gültiges Unicode sein: Sie enthält ein halbes Zeichenpaar',
+  'sentence.note.demo':
+    'Geprüft wurde mit der Demo-Liste. Sie enthält nur wenige bekannte Namen, daher beweist ein Ergebnis ohne Treffer nichts. Laden Sie eine echte Liste, bevor Sie sich auf das Ergebnis verlassen.',
+  'sentence.note.missing':
+    'Nicht mit diesen Listen verglichen, die noch nicht geladen sind: {names}. Prüfen Sie erneut, sobald sie eine Version haben.',
+  'sentence.csv.titles': 'Der Kopfzeile der CSV-Datei fehlen Spalten',
+  'sentence.csv.repeatedTitle':
+    'Die Kopfzeile der CSV-Datei nennt {name} mehrmals: Behalten Sie nur eine dieser Spalten.',
+  'sentence.csv.rows': 'Die Datei hat mehr als {count} Zeilen, leere eingeschlossen: Teilen Sie sie auf.',
+  'sentence.csv.saveAsUtf8': '{remark}: Speichern Sie die Datei als UTF-8',
+  'sentence.csv.encoding': 'Die Datei ist {encoding} statt UTF-8',
+  'sentence.csv.utf16': 'Die Datei ist anscheinend UTF-16 statt UTF-8',
+  'sentence.csv.latin1': 'Zeile {line} ist nicht UTF-8 (anscheinend Latin-1 / Windows-1252)',
+  'sentence.csv.utf8': 'Zeile {line} ist nicht UTF-8',
+  'sentence.csv.laterUtf8': 'Zeile {line} oder eine spätere ist nicht UTF-8',
+  'sentence.csv.openQuote':
+    'ein Anführungszeichen wird hier geöffnet und nie geschlossen: Schließen Sie es, oder verdoppeln Sie es, wenn es Teil eines Namens ist',
+  'sentence.csv.textAfterQuote':
+    'nach einem schließenden Anführungszeichen folgt Text: In einem Wert wird es verdoppelt, wie in "O""Brien"',
+  'sentence.csv.noLineEnd': 'mehr als {count} Zeichen folgen ohne Zeilenende',
+  'sentence.csv.noSeparator': 'mehr als {count} Zeichen folgen ohne Trennzeichen',
+  'sentence.csv.longRow':
+    'die Zeile ist länger als {count} Zeichen: Fehlt ein schließendes Anführungszeichen?',
+  'sentence.csv.nul': 'hier steht ein NUL-Zeichen: Entfernen Sie es',
+  'sentence.csv.notCsv': 'Nur CSV-Dateien sind erlaubt.',
+  'sentence.csv.tooLarge': 'Die Datei ist zu groß: höchstens {count} Byte (2 MB). Teilen Sie sie auf.',
+  'sentence.people.none': 'Die Datei enthält keine Personen. Nichts wurde gespeichert.',
+  'sentence.people.stored':
+    '{remark} Frühere Zeilen sind gespeichert: {countAdded} neu, {countChanged} geändert, {countSame} unverändert. Die Datei kann noch einmal gesendet werden.',
+  'sentence.people.invalid': 'Keine Zeile der Datei ist gültig. Nichts wurde gespeichert. {remarks}',
+  'sentence.people.more': 'und {count} weitere',
+  'sentence.people.manyInvalid':
+    'Mehr als {count} Zeilen sind ungültig, die letzte ist Zeile {line}. Korrigieren Sie die Datei.',
+  'sentence.listWarning.unread-birth-date.one': '{count} Geburtsdatum war nicht lesbar',
+  'sentence.listWarning.unread-birth-date.other': '{count} Geburtsdaten waren nicht lesbar',
+  'sentence.listWarning.unread-alias.one': '{count} weiterer Name in den Bemerkungen war nicht lesbar',
+  'sentence.listWarning.unread-alias.other': '{count} weitere Namen in den Bemerkungen waren nicht lesbar',
+  'sentence.listWarning.orphan-alias.one': '{count} Zeile mit einem weiteren Namen gehört zu keinem Eintrag',
+  'sentence.listWarning.orphan-alias.other': '{count} Zeilen mit weiteren Namen gehören zu keinem Eintrag',
+  'sentence.listWarning.orphan-address.one': '{count} Zeile mit einer Adresse gehört zu keinem Eintrag',
+  'sentence.listWarning.orphan-address.other': '{count} Zeilen mit Adressen gehören zu keinem Eintrag',
+  'sentence.listWarning.missing-file.one': '{count} Datei der Liste fehlt',
+  'sentence.listWarning.missing-file.other': '{count} Dateien der Liste fehlen',
+  'sentence.listWarning.removed.one': '{count} Eintrag hat der Herausgeber gestrichen; er wurde übergangen',
+  'sentence.listWarning.removed.other':
+    '{count} Einträge hat der Herausgeber gestrichen; sie wurden übergangen',
+  'sentence.listWarning.no-name.one': '{count} Eintrag hat keinen Namen und wurde übergangen',
+  'sentence.listWarning.no-name.other': '{count} Einträge haben keinen Namen und wurden übergangen',
+  'sentence.listWarning.no-id.one': '{count} Eintrag hat keine Kennung',
+  'sentence.listWarning.no-id.other': '{count} Einträge haben keine Kennung',
+  'sentence.listWarning.duplicate-id.one': '{count} Kennung steht mehrmals auf der Liste',
+  'sentence.listWarning.duplicate-id.other': '{count} Kennungen stehen mehrmals auf der Liste',
+  'sentence.listWarning.long-name.one': '{count} Name ist länger als 500 Zeichen und wurde gekürzt',
+  'sentence.listWarning.long-name.other': '{count} Namen sind länger als 500 Zeichen und wurden gekürzt',
+  'sentence.listWarning.unknown-kind.one': '{count} Eintrag hat ein unbekanntes Schema und wurde übergangen',
+  'sentence.listWarning.unknown-kind.other':
+    '{count} Einträge haben ein unbekanntes Schema und wurden übergangen',
+  'sentence.listWarning.open-end.one':
+    '{count} Datei endet ohne Zeilenende: Sie ist vielleicht unvollständig',
+  'sentence.listWarning.open-end.other':
+    '{count} Dateien enden ohne Zeilenende: Sie sind vielleicht unvollständig',
+  'sentence.listWarning.future-date.one':
+    '{count} Datum der Veröffentlichung liegt in der Zukunft und wurde nicht verwendet',
+  'sentence.listWarning.future-date.other':
+    '{count} Daten der Veröffentlichung liegen in der Zukunft und wurden nicht verwendet',
+  'sentence.list.empty': 'Die Liste hat keine Einträge.',
+  'sentence.list.openEnd':
+    'Die Liste endet mitten in einer Zeile, anders als die jetzige: Wahrscheinlich ist sie unvollständig. Ist sie richtig, nehmen Sie sie ausdrücklich an.',
+  'sentence.list.shrunk':
+    'Die neue Liste für „{name}“ hat {count} {remark}, die jetzige {countBefore}. Die jetzige bleibt, weil die neue weniger als halb so viele hat. Ist die neue richtig, nehmen Sie sie ausdrücklich an.',
+  'sentence.list.entries': 'Einträge',
+  'sentence.list.people': 'Personen',
+  'sentence.list.names': 'Namen',
+  'sentence.list.busy':
+    '„{name}“ wird gerade von einem anderen Prozess importiert. Versuchen Sie es später noch einmal.',
+  'sentence.list.unknownFormat': 'weder die Spalten einer Liste als CSV noch XML: Wählen Sie das Format.',
+  'sentence.list.noColumn': 'die Kopfzeile hat keine Spalte {names}: Die Datei ist nicht {remark}.',
+  'sentence.list.simpleCsv': 'eine targets.simple.csv',
+  'sentence.list.uk': 'die Liste des Vereinigten Königreichs',
+  'sentence.list.columns':
+    'die Zeile hat {count} statt {countTitles} Spalten: Die Datei ist unvollständig oder beschädigt.',
+  'sentence.list.json': 'kein gültiges JSON: Die Datei ist unvollständig oder beschädigt.',
+  'sentence.list.noEntity': 'kein Eintrag mit Schema und Eigenschaften.',
+  'sentence.list.xml': 'das XML ist unvollständig oder beschädigt ({reason}).',
+  'sentence.list.noNumber':
+    'die Zeile beginnt nicht mit der Nummer eines Eintrags: Die Datei gehört nicht zu einer Liste des OFAC.',
+  'sentence.list.utf8': 'kein UTF-8-Text.',
+  'sentence.list.endsInRow': 'die Datei endet mitten in einer Zeile: Sie ist unvollständig.',
+  'sentence.list.webPage':
+    'keine Liste, sondern eine Webseite. Öffnen Sie die Adresse in einem Browser, um sie zu sehen.',
+  'sentence.list.gzip': 'nicht zu entpacken ({reason}): Die Datei ist unvollständig oder beschädigt.',
+  'sentence.atLine': 'Zeile {line}: {remark}',
+  'sentence.atLineOfFile': '{file}, Zeile {line}: {remark}',
+  'sentence.inFile': '{file}: {remark}',
   'alert.reviewer': 'In Prüfung bei',
   'alert.decidedBy': 'Entschieden von',
   'alert.approvedBy': 'Freigegeben von',

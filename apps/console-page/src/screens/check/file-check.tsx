@@ -27,7 +27,7 @@ type RecordReply = components['schemas']['RecordReply'];
 
 const isMatch = ({ match }: Row): boolean => match === 'true';
 
-const columnsIn = ({ text }: Words): Column<Row>[] => [
+const columnsIn = ({ text, sentence }: Words): Column<Row>[] => [
   {
     id: 'match',
     title: text('file.match'),
@@ -67,7 +67,7 @@ const columnsIn = ({ text }: Words): Column<Row>[] => [
     id: 'warnings',
     title: text('file.warnings'),
     width: 'minmax(6rem, 1.5fr)',
-    value: ({ warnings }) => warnings?.join(' '),
+    value: ({ warnings }) => warnings?.map(sentence).join('; '),
   },
 ];
 
@@ -149,7 +149,7 @@ export function FileCheck() {
 
 function FileResult({ reply }: { reply: CheckReply }) {
   const words = useWords();
-  const { text, number } = words;
+  const { text, sentence, number } = words;
   const { summary, results } = reply;
   const [onlyMatches, setOnlyMatches] = useState(summary.matched.count > 0);
   const [open, setOpen] = useState<Row>();
@@ -173,7 +173,7 @@ function FileResult({ reply }: { reply: CheckReply }) {
         {summary.note && (
           <p className="note note-warn">
             <Icon name="alert" />
-            <span>{summary.note}</span>
+            <span>{sentence(summary.note)}</span>
           </p>
         )}
       </Card>

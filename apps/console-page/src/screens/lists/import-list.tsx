@@ -113,7 +113,7 @@ function ImportProgress({ name, share }: { name: string; share: number }) {
 }
 
 function ImportResult({ result, onClose }: { result: ImportedList; onClose: () => void }) {
-  const { text, code, number } = useWords();
+  const { text, code, sentence, number } = useWords();
   return (
     <Dialog title={code('importOutcome', result.outcome)} onClose={onClose}>
       <div className="dialog-body">
@@ -128,7 +128,7 @@ function ImportResult({ result, onClose }: { result: ImportedList; onClose: () =
         {result.warnings.length > 0 && (
           <ul className="remarks">
             {result.warnings.map(({ kind, message }) => (
-              <li key={kind}>{message}</li>
+              <li key={kind}>{sentence(message)}</li>
             ))}
           </ul>
         )}

@@ -96,7 +96,7 @@ function useNewVersion({ name, versionId }: ManagedDataset): void {
 }
 
 function ListFacts({ list }: { list: ManagedDataset }) {
-  const { text, code, number } = useWords();
+  const { text, code, sentence, number } = useWords();
   return (
     <Card>
       <Facts
@@ -126,14 +126,14 @@ function ListFacts({ list }: { list: ManagedDataset }) {
         <p className="note note-bad">
           <Icon name="alert" />
           <span>
-            {list.error} {list.errorAt !== null && <Ago at={list.errorAt} />}
+            {sentence(list.error)} {list.errorAt !== null && <Ago at={list.errorAt} />}
           </span>
         </p>
       )}
       {list.warnings.map(({ kind, message }) => (
         <p key={kind} className="note note-warn">
           <Icon name="alert" />
-          <span>{message}</span>
+          <span>{sentence(message)}</span>
         </p>
       ))}
     </Card>

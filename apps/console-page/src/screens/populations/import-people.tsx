@@ -60,7 +60,7 @@ export function ImportPeople({ name, onClose }: { name: string; onClose: () => v
 }
 
 function ImportResult({ reply, onClose }: { reply: ImportReply; onClose: () => void }) {
-  const { text, number } = useWords();
+  const { text, remarks: translate, number } = useWords();
   const counts = ['added', 'changed', 'unchanged', 'repeated', 'rejected', 'warned'] as const;
   const remarks = [
     ...reply.problems.map((remark) => ({ ...remark, isProblem: true })),
@@ -74,7 +74,7 @@ function ImportResult({ reply, onClose }: { reply: ImportReply; onClose: () => v
           <ul className="remarks">
             {remarks.map(({ line, message, isProblem }, place) => (
               <li key={place} className={isProblem ? 'remark-bad' : undefined}>
-                <span className="number">{text('import.line', { line })}</span> {message}
+                <span className="number">{text('import.line', { line })}</span> {translate(message)}
               </li>
             ))}
           </ul>
