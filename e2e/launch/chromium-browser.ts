@@ -63,6 +63,11 @@ export function launchBrowser(clip?: CameraClip, further: readonly string[] = []
   return chromium.launch(optionsWith(clip, further));
 }
 
+/** Starts a browser that keeps whole pages for the button Back, as browsers of people do, and those of Playwright do not. */
+export function launchBrowserWithPageCache(): Promise<Browser> {
+  return chromium.launch({ ...optionsWith(), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+}
+
 /** Starts a browser without a camera that other processes of a test run connect to. */
 export function launchSharedBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ ...optionsWith(), host: '127.0.0.1' });

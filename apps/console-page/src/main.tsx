@@ -42,6 +42,9 @@ const screens =
     </Suspense>
   );
 
+// The browser may keep a whole page that was left: after a log-out, nobody goes back to what it showed.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
 const page = document.getElementById('page');
 if (!page) throw new Error('index.html has no #page.');
 createRoot(page).render(
