@@ -38,7 +38,7 @@ module.exports = ({ project, servers = false }) => ({
   transform: {
     '\\.(as\\.wasm|thread\\.ts)$': path.join(__dirname, 'tools/assets.mjs'),
     '^.+\\.(ts|js|mjs)$': [
-      '@swc/jest',
+      path.join(__dirname, 'tools/test-transform.cjs'),
       { ...read('.swcrc'), swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },
     ],
   },
