@@ -61,6 +61,11 @@ const clientImports = {
 };
 const clientModules = `/^((node:)?(${Object.keys(clientImports).join('|')})|${clientPackages.replace('/', '.')})$/`;
 
+const testWallet = {
+  regex: '^@gatehouse/wallet/testing',
+  message: 'The test wallet forges presentations: for tests, demos and benchmarks only.',
+};
+
 const untrustedApis = [
   {
     object: 'URL',
@@ -87,7 +92,7 @@ export const onlyOutboundClient = {
         { name: module, importNames, message, allowTypeImports: true },
         { name: `node:${module}`, importNames, message, allowTypeImports: true },
       ]),
-      patterns: [{ regex: `^(${clientPackages})(/|$)`, message }],
+      patterns: [{ regex: `^(${clientPackages})(/|$)`, message }, testWallet],
     },
   ],
   'no-restricted-syntax': [

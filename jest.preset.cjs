@@ -7,8 +7,12 @@ const { paths } = read('tsconfig.base.json').compilerOptions;
 // Pure ESM packages, which Jest's CommonJS runtime cannot require on Node.js 20: SWC compiles them to CommonJS.
 const esmPackages = [
   '@nestjs',
+  '@openid4vc',
+  '@owf',
   'any-ascii',
+  'cborg',
   'd3-[a-z-]+',
+  'dcql',
   'internmap',
   'jose',
   'marked',
@@ -33,6 +37,8 @@ module.exports = ({ project, servers = false }) => ({
       Object.entries(paths).map(([alias, [file]]) => [`^${alias}$`, path.join(__dirname, file)]),
     ),
     '^(\\..*\\.thread)\\.bundle$': '$1.ts',
+    // Its `exports` have the condition `import` only.
+    '^cborg$': path.join(__dirname, 'node_modules/cborg/cborg.js'),
   },
   setupFiles: [require.resolve('reflect-metadata'), path.join(__dirname, 'tools/property-seed.cjs')],
   transform: {

@@ -58,6 +58,16 @@ export const dependencyReasons: readonly DependencyReason[] = [
   },
   { packages: ['ipaddr.js'], why: 'parsing and ranges of IP addresses', instead: '`net.BlockList`' },
   { packages: ['jose'], why: 'JWE, JWS and JWK in apps, page and SDK', instead: 'WebCrypto directly' },
+  {
+    packages: ['cborg'],
+    why: 'CBOR of wallets: strict, without native code ([ADR 50](adr/0050-wallet-libraries.md))',
+    instead: '`cbor2`',
+  },
+  {
+    packages: ['@hpke/core'],
+    why: 'HPKE of ISO/IEC TS 18013-7, Annex C',
+    instead: '`node:crypto`, once it has HPKE',
+  },
   { packages: ['pino'], why: 'logs as JSON lines', instead: 'a writer of our own' },
   { packages: ['prom-client'], why: 'metrics for Prometheus', instead: 'OpenTelemetry metrics' },
   {
@@ -169,7 +179,7 @@ export const dependencyReasons: readonly DependencyReason[] = [
   },
   {
     packages: ['@peculiar/x509', '@peculiar/asn1-x509', '@peculiar/asn1-schema'],
-    why: 'the certificates of `npm start -- --phone`, with name constraints',
+    why: 'the certificates of `npm start -- --phone`, with name constraints; extensions of the certificates of wallets',
     instead: '`openssl` of the system',
   },
   {
@@ -189,6 +199,11 @@ export const dependencyReasons: readonly DependencyReason[] = [
     instead: 'Turborepo, or npm workspaces with scripts',
   },
   { packages: ['jest', '@swc/jest', '@types/jest'], why: 'runs the tests', instead: 'Vitest' },
+  {
+    packages: ['@owf/mdoc', '@sd-jwt/core', '@openid4vc/openid4vp', 'dcql'],
+    why: 'foreign wallets: their presentations are verified by us, and they read our requests',
+    instead: '`@auth0/mdl`',
+  },
   { packages: ['fast-check'], why: 'property tests', instead: 'none' },
   {
     packages: ['testcontainers'],
