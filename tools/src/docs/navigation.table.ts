@@ -27,6 +27,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/monitoring.md',
       'docs/sessions.md',
       'docs/verification-sessions.md',
+      'docs/wallets.md',
       'docs/biometric-node.md',
       'docs/face-models.md',
       'docs/webhooks.md',
