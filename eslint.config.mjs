@@ -29,6 +29,10 @@ const boundaries = [
   },
   { sourceTag: 'lib:node-link', onlyDependOnLibsWithTags: libs('vault') },
   { sourceTag: 'lib:passkeys', onlyDependOnLibsWithTags: libs('testing') },
+  {
+    sourceTag: 'lib:weaviate',
+    onlyDependOnLibsWithTags: libs('gallery', 'biometrics', 'testing', 'embedded'),
+  },
   { sourceTag: 'lib:outbound', onlyDependOnLibsWithTags: libs('testing') },
   {
     sourceTag: 'lib:webhooks',
@@ -137,12 +141,13 @@ export function onlyTokenEntry(entry, rules = {}) {
 }
 
 const tests = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.storm-spec.ts'];
-// Code that runs at customers, and the outbound client itself.
+// Code that runs at customers, the outbound client itself, and the client of a server that the operator names.
 const withoutOutboundClient = [
   'apps/launch',
   'apps/console-page',
   'libs/sdk',
   'libs/outbound',
+  'libs/weaviate',
   'libs/testing',
   'libs/embedded',
 ];

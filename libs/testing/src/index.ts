@@ -78,3 +78,9 @@ export {
   startReceiver,
   useReceiver,
 } from './webhook/webhook-receiver';
+export {
+  describeWithWeaviate,
+  startWeaviate,
+  type WeaviateServer,
+  type WeaviateServers,
+} from './weaviate-servers';

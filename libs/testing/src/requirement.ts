@@ -21,6 +21,10 @@ export const requirements = {
   pg_dump: { debian: 'postgresql' },
   python3: { debian: 'python3-cryptography' },
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
+  'weaviate-server': {
+    go: 'github.com/weaviate/weaviate/cmd/weaviate-server@v1.35.2',
+    variable: 'WEAVIATE_TESTS',
+  },
   webkit: { debian: 'webkit2gtk-driver xvfb', variable: 'WEBKIT_TESTS' },
   zsh: { debian: 'zsh', variable: 'SHELL_TESTS' },
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
