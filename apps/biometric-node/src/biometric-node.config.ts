@@ -3,6 +3,7 @@ import { databaseVariables, replicaVariables } from '@gatehouse/database';
 import { type Config, integer, platformVariables } from '@gatehouse/platform';
 import { nodeKeyVariables, vaultVariables } from '@gatehouse/vault';
 import { availableParallelism } from 'node:os';
+import { engineVariables } from './gallery/engine/engine.config';
 import { thresholdVariables } from './gallery/threshold.config';
 
 export const biometricNodeVariables = {
@@ -13,6 +14,7 @@ export const biometricNodeVariables = {
   ...nodeKeyVariables,
   ...authVariables,
   ...thresholdVariables,
+  ...engineVariables,
   GALLERY_THREADS: integer({
     about:
       'Threads that search large galleries, so that searches do not block other requests; 0 searches in the main thread. Default: the number of cores minus one, at least 1.',

@@ -5,6 +5,7 @@ import { IndexPeopleByPuid1794924000000 } from './migrations/1794924000000-index
 import { MovePeople1794924060000 } from './migrations/1794924060000-move-people';
 import { CreateSealingKeys1794938400000 } from './migrations/1794938400000-create-sealing-keys';
 import { CreateTokens1794938460000 } from './migrations/1794938460000-create-tokens';
+import { CreateEngineTenants1795111200000 } from './migrations/1795111200000-create-engine-tenants';
 
 export const biometricNodeSchema: SchemaDefinition = {
   schema: 'biometric_node',
@@ -15,6 +16,7 @@ export const biometricNodeSchema: SchemaDefinition = {
     MovePeople1794924060000,
     CreateSealingKeys1794938400000,
     CreateTokens1794938460000,
+    CreateEngineTenants1795111200000,
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { WrappedColumn } from '@gatehouse/vault';
-import { idKeyContext } from './gallery/gallery.repository';
+import { idKeyContext } from './gallery/gallery-reader.repository';
 import { sealingKeyContext } from './sealing-key/sealing-key.service';
 import { templateContext } from './template/template';
 import { pageContext } from './template/template-page';

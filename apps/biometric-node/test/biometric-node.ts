@@ -10,6 +10,14 @@ import { GalleryRegistryService } from '../src/gallery/gallery-registry.service'
 
 export const adminToken = 'an-admin-token-for-tests';
 
+/** With `TEST_WEAVIATE_URL` the tests of the node run on that Weaviate instead of the embedded engine. */
+function engineEnv(): Record<string, string> {
+  const url = process.env['TEST_WEAVIATE_URL'];
+  return url === undefined
+    ? {}
+    : { GALLERY_ENGINE: 'weaviate', WEAVIATE_URL: url, WEAVIATE_TIMEOUT_MS: '20000' };
+}
+
 /** Starts a node with a live API key, its logs, and shortcuts to call it. */
 export async function startNode(env: Record<string, string> = {}, apiKey?: string) {
   const logs: string[] = [];
@@ -19,7 +27,7 @@ export async function startNode(env: Record<string, string> = {}, apiKey?: strin
     template: 'biometric_node',
     create: (variables) => createApp(biometricNode, variables, logger),
     // On a busy machine 200 concurrent enrollments take longer than the default of 30 seconds.
-    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ENROLLMENT_TIMEOUT_SECONDS: '120', ...env },
+    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ENROLLMENT_TIMEOUT_SECONDS: '120', ...engineEnv(), ...env },
   });
   const keys = app.get(ApiKeyService, { strict: false });
   const createKey = async (customer: string, mode: 'live' | 'test' = 'live') =>

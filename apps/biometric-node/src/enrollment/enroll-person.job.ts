@@ -7,6 +7,7 @@ import {
   ProcessesJob,
 } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
+import { isEngineError } from '../gallery/gallery.errors';
 import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
 import { EnrollmentWriterService } from './enrollment-writer.service';
@@ -33,7 +34,8 @@ export class EnrollPerson implements JobProcessor<'enroll-person'> {
     try {
       await this.writer.enroll(galleryId, enrollmentId);
     } catch (error) {
-      await this.outcomes.recordFailure(enrollmentId);
+      // It stays pending, and is enrolled when the engine answers again.
+      if (!isEngineError(error)) await this.outcomes.recordFailure(enrollmentId);
       throw error;
     }
   }

@@ -2,6 +2,7 @@ import { databaseVariables } from '@gatehouse/database';
 import { type Command, loadConfig, printTable, runCommand } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
+import { rebuildCommand } from './engine/rebuild.command';
 import { GalleryRemovalRepository } from './gallery-removal.repository';
 import { peopleExpression } from './gallery-lock';
 
@@ -41,6 +42,7 @@ const commands: Record<string, Command<DataSource>> = {
       };
     },
   },
+  rebuild: rebuildCommand,
   remove: {
     usage: 'remove GUID --yes',
     about: 'remove a gallery with all its people; this cannot be undone',

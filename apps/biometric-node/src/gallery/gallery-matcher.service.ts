@@ -76,7 +76,7 @@ export class GalleryMatcherService {
   ): Promise<Identification> {
     const minimum = this.identifyThreshold(replica);
     for (let wanted = k; ; wanted *= 2) {
-      const result = await this.search(replica, probe, wanted, minimum);
+      const result = await this.search(replica, probe, wanted, minimum, manager);
       const matches = await this.recheckUncertain(replica, probe, result, minimum, manager);
       // Someone who was rejected, or is further down now, may have displaced a better match.
       const isIncomplete = result.matches.length === wanted && isLowered(matches, result, replica.tolerance);
@@ -102,9 +102,10 @@ export class GalleryMatcherService {
     probe: Float32Array,
     k: number,
     { raw, centred }: MinimumScores,
+    manager?: EntityManager,
   ): Promise<SearchResult> {
     const start = performance.now();
-    const result = await replica.search(probe, { k, floor: raw, centredFloor: centred });
+    const result = await replica.search(probe, { k, floor: raw, centredFloor: centred }, manager);
     this.metrics.search(replica.size, (performance.now() - start) / 1000, result.candidates);
     return result;
   }

@@ -106,6 +106,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   /** Catches up to a position that a caller has seen in another process. */
   async catchUpTo(replica: GalleryReplica, position: number): Promise<void> {
     if (replica.position < position) await replica.catchUp();
+    replica.requireCurrent();
     if (replica.position < position) throw positionAhead(position, replica.position);
   }
 

@@ -30,7 +30,11 @@ export interface GalleryReplica {
     manager?: EntityManager,
   ): Promise<ReadonlyMap<number, PersonSummary>>;
 
-  search(probe: Float32Array, options: SearchOptions): Promise<SearchResult>;
+  /** In the transaction of a writer, if given. */
+  search(probe: Float32Array, options: SearchOptions, manager?: EntityManager): Promise<SearchResult>;
+
+  /** Throws if searches would miss people. */
+  requireCurrent(): void;
 
   /** Makes sure that a person with this number of embeddings can be added, or throws. */
   reserve(embeddings: number): Promise<void>;

@@ -10,6 +10,28 @@ export const galleriesLoading = () =>
     { 'Retry-After': '2' },
   );
 
+export const galleryBehind = () =>
+  new NodeError(
+    'gallery.behind',
+    503,
+    nodeStatus.serverError,
+    'The search engine does not have this gallery completely. It is filled from the database; /health/ready shows the progress. Try again later.',
+    { 'Retry-After': '10' },
+  );
+
+export const engineUnavailable = () =>
+  new NodeError(
+    'gallery.engine-unavailable',
+    503,
+    nodeStatus.serverError,
+    'The search engine of the galleries does not answer. Try again in a few seconds.',
+    { 'Retry-After': '5' },
+  );
+
+/** Whether the engine is the cause: the request can be repeated. */
+export const isEngineError = (error: unknown): boolean =>
+  error instanceof NodeError && ['gallery.behind', 'gallery.engine-unavailable'].includes(error.code);
+
 export const galleryFull = () =>
   new NodeError(
     'gallery.full',

@@ -2,48 +2,25 @@ import { newPersonId } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
-import { openTemplate } from '../template/template';
 import { CustomerLimitService } from './customer-limit.service';
-import type { Gallery, GalleryEvent, GalleryName } from './gallery';
+import type { Gallery, GalleryName } from './gallery';
+import { GalleryReader, type GalleryRow, galleryColumns, idKeyContext } from './gallery-reader.repository';
 import { type GalleryState, lockGallery } from './gallery-lock';
 import { NodeVault } from '../vault/node-vault';
 
-interface GalleryRow extends Omit<Gallery, 'idKey'> {
-  wrappedIdKey: Buffer;
-}
-
-interface EventRow {
-  position: number;
-  kind: 'added' | 'removed';
-  number: number;
-  puid: string | null;
-  level: number;
-  wrappedKey: Buffer;
-  template: Buffer;
-}
-
-const columns = `id, customer_id AS "customerId", mode, version, guid, dimension, wrapped_id_key AS "wrappedIdKey"`;
-export const idKeyContext = (guid: string): string => `biometric_node.galleries/${guid}`;
-const eventBatch = 500;
-
 @Injectable()
-export class GalleryRepository {
+export class GalleryRepository extends GalleryReader {
   constructor(
-    private readonly source: DataSource,
-    private readonly vault: NodeVault,
+    source: DataSource,
+    vault: NodeVault,
     private readonly limits: CustomerLimitService,
-  ) {}
-
-  async findAll(): Promise<Gallery[]> {
-    const rows = await this.source.query<GalleryRow[]>(
-      `SELECT ${columns} FROM biometric_node.galleries ORDER BY id`,
-    );
-    return rows.map((row) => this.toGallery(row));
+  ) {
+    super(source, vault);
   }
 
   async findById(id: number): Promise<Gallery | undefined> {
     const [row] = await this.source.query<GalleryRow[]>(
-      `SELECT ${columns} FROM biometric_node.galleries WHERE id = $1`,
+      `SELECT ${galleryColumns} FROM biometric_node.galleries WHERE id = $1`,
       [id],
     );
     return row && this.toGallery(row);
@@ -64,7 +41,7 @@ export class GalleryRepository {
     manager: EntityManager = this.source.manager,
   ): Promise<Gallery | undefined> {
     const [row] = await manager.query<GalleryRow[]>(
-      `SELECT ${columns} FROM biometric_node.galleries WHERE customer_id = $1 AND mode = $2 AND version = $3`,
+      `SELECT ${galleryColumns} FROM biometric_node.galleries WHERE customer_id = $1 AND mode = $2 AND version = $3`,
       [name.customerId, name.mode, name.version],
     );
     return row && this.toGallery(row);
@@ -125,34 +102,5 @@ export class GalleryRepository {
 
   lock(manager: EntityManager, galleryId: number): Promise<GalleryState | undefined> {
     return lockGallery(manager, galleryId);
-  }
-
-  /** The next events after a position, with the templates of added people who still exist. */
-  async findEventsAfter(
-    gallery: Pick<Gallery, 'id' | 'dimension'>,
-    position: number,
-    manager: EntityManager = this.source.manager,
-  ): Promise<GalleryEvent[]> {
-    const rows = await manager.query<EventRow[]>(
-      `SELECT e.position::float8 AS position, e.kind, e.number, p.puid, p.level,
-         p.wrapped_key AS "wrappedKey", p.template
-       FROM biometric_node.events e
-       LEFT JOIN biometric_node.people p
-         ON p.gallery_id = e.gallery_id AND p.number = e.number AND e.kind = 'added'
-       WHERE e.gallery_id = $1 AND e.position > $2 ORDER BY e.position LIMIT ${eventBatch}`,
-      [gallery.id, position],
-    );
-    return rows.map((row) => this.toEvent(row, gallery.dimension));
-  }
-
-  private toEvent(row: EventRow, dimension: number): GalleryEvent {
-    const { position, kind, number, puid, level } = row;
-    if (kind === 'removed' || puid === null) return { position, kind, number };
-    const embeddings = openTemplate(this.vault, puid, row, dimension);
-    return { position, kind, number, person: { number, puid, level, embeddings } };
-  }
-
-  private toGallery({ wrappedIdKey, ...row }: GalleryRow): Gallery {
-    return { ...row, idKey: this.vault.unwrap(wrappedIdKey, idKeyContext(row.guid)) };
   }
 }

@@ -11,6 +11,7 @@ import { withMean } from '../template/template';
 import type { EnrolledPerson, Gallery, GalleryEvent } from './gallery';
 import { galleryFull } from './gallery.errors';
 import type { GalleryReplica, PersonSummary } from './gallery-replica';
+import { getAddedPeople, groupByKind } from './gallery-events';
 import { PersonTable } from './person-table';
 
 /** Reads the next events after a position, in order. */
@@ -72,6 +73,9 @@ export class MemoryReplica implements GalleryReplica {
     if (!this.index) return { matches: [], position: this.position, candidates: {} };
     return this.index.search(probe, options);
   }
+
+  /** A gallery is complete as soon as it is loaded. */
+  requireCurrent(): void {}
 
   /** Reserves memory for a person with this number of embeddings, or throws. */
   async reserve(embeddings: number): Promise<void> {
@@ -172,21 +176,3 @@ export class MemoryReplica implements GalleryReplica {
     return done;
   }
 }
-
-/** The events that follow the position without a gap, grouped into runs of one kind. */
-function groupByKind(events: readonly GalleryEvent[], position: number): GalleryEvent[][] {
-  const runs: GalleryEvent[][] = [];
-  let next = position + 1;
-  for (const event of events) {
-    if (event.position !== next) continue;
-    next++;
-    const run = runs.at(-1);
-    if (run?.[0]?.kind === event.kind) run.push(event);
-    else runs.push([event]);
-  }
-  return runs;
-}
-
-// A person who was removed since has no template; the event of the removal follows.
-const getAddedPeople = (run: readonly GalleryEvent[]): EnrolledPerson[] =>
-  run.flatMap((event) => (event.kind === 'added' && event.person ? [event.person] : []));

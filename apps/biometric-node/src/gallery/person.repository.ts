@@ -35,6 +35,18 @@ export class PersonRepository {
     );
   }
 
+  /** The people with these numbers who are in the gallery. */
+  findByNumbers(
+    { id }: Pick<Gallery, 'id'>,
+    numbers: readonly number[],
+    manager: EntityManager = this.source.manager,
+  ): Promise<{ number: number; puid: string; level: number }[]> {
+    return manager.query(
+      'SELECT number, puid, level FROM biometric_node.people WHERE gallery_id = $1 AND number = ANY($2)',
+      [id, numbers],
+    );
+  }
+
   /** The people among these who are in the gallery. */
   async findByPuids(
     { id }: Pick<Gallery, 'id'>,

@@ -59,6 +59,7 @@ export class PredictionService {
     const { gallery } = replica;
     if (gallery.dimension !== probe.length)
       throw otherDimension(gallery.version, gallery.dimension, probe.length);
+    replica.requireCurrent();
     if (minPosition > replica.position) await this.registry.catchUpTo(replica, minPosition);
     if (!names) return this.budgets.identify(keyId, () => this.matcher.identify(replica, probe, k));
     const { position } = replica;
