@@ -67,6 +67,11 @@ PUBLIC_URL: {{ include "gatehouse.consoleUrl" . | quote }}
 {{- if and (eq .service "biometric-node") (include "gatehouse.nodeSecret" .root) }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_NODE_KEYS" "secret" (include "gatehouse.nodeSecret" .root) "key" "GATEHOUSE_NODE_KEYS") }}
 {{- end }}
+{{- if eq .service "biometric-node" }}
+{{- with (index .root.Values.services "biometric-node").weaviate.existingSecret }}
+{{ include "gatehouse.secretVariable" (dict "variable" "WEAVIATE_API_KEY" "secret" . "key" "WEAVIATE_API_KEY") }}
+{{- end }}
+{{- end }}
 {{- with .values.secretVariables }}
 {{- $secret := .existingSecret }}
 {{- range .names }}

@@ -29,6 +29,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/verification-sessions.md',
       'docs/wallets.md',
       'docs/biometric-node.md',
+      'docs/weaviate.md',
       'docs/face-models.md',
       'docs/webhooks.md',
       'docs/console.md',
