@@ -372,6 +372,41 @@ describe('a presentation is refused, for its own reason', () => {
       held: () => stranger.issueMdoc({ chain: [stranger.signer.der, issuer.signer.der] }),
     },
     {
+      reason: 'certificate-usage',
+      what: 'a signer that may also sign certificates',
+      held: mdocBy({ keyUsage: KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign }),
+    },
+    {
+      reason: 'malformed-certificate',
+      what: 'an extension twice',
+      held: mdocBy({
+        extensions: [1, 2].map((value) => new Extension('1.2.3.4', false, new Uint8Array([2, 1, value]))),
+      }),
+    },
+    {
+      reason: 'wrong-credential-type',
+      what: 'a docType beside that of the issuer',
+      ...withResponse((_, document) => document.set('docType', 'org.example')),
+    },
+    {
+      reason: 'malformed-cbor',
+      what: 'a digest id that is a text',
+      ...changedItem((item) => item.set('digestID', '0')),
+    },
+    {
+      reason: 'malformed-cbor',
+      what: 'no mobile security object',
+      ...withResponse((_, document) => (issuerAuthOf(document)[2] = null)),
+    },
+    {
+      reason: 'malformed-cbor',
+      what: 'a payload in the signature of the device',
+      ...withResponse((_, document) => {
+        const signature = inside(document, 'deviceSigned', 'deviceAuth').get('deviceSignature') as unknown[];
+        signature[2] = new Uint8Array(1);
+      }),
+    },
+    {
       reason: 'too-large',
       what: 'a certificate of 9 KiB',
       held: mdocBy({ extensions: [new Extension('1.2.3.4', false, Buffer.alloc(9 * 1024))] }),
