@@ -27,8 +27,8 @@ export class HashListsBuilder {
     this.pairs[this.length++] = value;
   }
 
-  /** The pairs by bucket, in the order in which they were added. `toFinal` maps the numbers to new ones. */
-  build(toFinal = (value: number): number => value): HashLists {
+  /** The pairs by bucket, in the order in which they were added. */
+  build(): HashLists {
     const count = this.length / 2;
     const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2(count + 1))));
     const lists = {
@@ -38,7 +38,7 @@ export class HashListsBuilder {
       values: sharedUint32(count),
     };
     const sectionBits = Math.min(maxSectionBits, bits);
-    const sections = this.distribute(lists, sectionBits, toFinal);
+    const sections = this.distribute(lists, sectionBits);
     const buckets = 2 ** (bits - sectionBits);
     const unsorted = createScratch(sections);
     for (let section = 0; section + 1 < sections.length; section++)
@@ -47,11 +47,7 @@ export class HashListsBuilder {
   }
 
   /** Writes the pairs by the upper bits of their hash. Returns where each section starts, and the end. */
-  private distribute(
-    { hashes, values }: HashLists,
-    sectionBits: number,
-    toFinal: (value: number) => number,
-  ): Uint32Array {
+  private distribute({ hashes, values }: HashLists, sectionBits: number): Uint32Array {
     const { pairs, length } = this;
     const shift = 32 - sectionBits;
     const starts = new Uint32Array(2 ** sectionBits + 1);
@@ -62,7 +58,7 @@ export class HashListsBuilder {
       const hash = pairs[at] as number;
       const place = next[hash >>> shift]!++;
       hashes[place] = hash;
-      values[place] = toFinal(pairs[at + 1] as number);
+      values[place] = pairs[at + 1] as number;
     }
     return starts;
   }

@@ -3,8 +3,9 @@ import { article, maxNameParts, type ParsedName, parseName } from '../name/parse
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
 import { type NameIndex, encodeYear } from './name-index';
-import { NameReader, type ReadSpan } from './name-reader';
+import { NameReader } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
+import { toReadSpan } from './span-table';
 import { Vocabulary } from './vocabulary';
 
 /** Builds an index of listed people. */
@@ -14,8 +15,6 @@ export class IndexBuilder {
   /** The parts of a name. */
   private readonly words = new Uint32Array(maxNameParts);
   private readonly parts = new NumberList();
-  private readonly spans = new NumberList();
-  private readonly spanPlaces = new NumberList();
   private readonly spanStarts = new NumberList();
   private readonly partStarts = new NumberList();
   private readonly owners = new NumberList();
@@ -51,19 +50,18 @@ export class IndexBuilder {
     this.nameStarts.push(names);
     this.partStarts.push(this.parts.length);
     this.dateStarts.push(this.dates.length);
-    this.spanStarts.push(this.spans.length);
+    this.spanStarts.push(this.vocabulary.spans.count);
 
-    const [parts, spans] = [this.parts.shared(), this.spans.shared(this.vocabulary.firstSpan)];
+    const parts = this.parts.shared();
+    const words = this.vocabulary.build(names);
     const [partStarts, spanStarts] = [this.partStarts.shared(), this.spanStarts.shared()];
     const arrays = {
-      ...this.vocabulary.build(names),
-      ...buildPostings(this.vocabulary.size, this.years, [
+      ...words,
+      ...buildPostings(words.kinds.length, this.years, [
         { words: parts, starts: partStarts },
-        { words: spans, starts: spanStarts },
+        { words: words.spans, starts: spanStarts },
       ]),
       parts,
-      spans,
-      spanPlaces: this.spanPlaces.sharedBytes(),
       spanStarts,
       partStarts,
       owners: this.owners.shared(),
@@ -79,7 +77,7 @@ export class IndexBuilder {
 
   private addName(text: string, weights?: Uint8Array): void {
     this.partStarts.push(this.parts.length);
-    this.spanStarts.push(this.spans.length);
+    this.spanStarts.push(this.vocabulary.spans.count);
     if (!weights && this.reader.read(text)) this.addReadName(this.reader);
     else this.addParsedName(parseName(text), weights);
   }
@@ -87,7 +85,7 @@ export class IndexBuilder {
   private addParsedName({ parts, spans }: ParsedName, weights?: Uint8Array): void {
     const words = parts.map((part, at) => this.vocabulary.findOrAdd(part, weights?.[at]));
     this.addWords(words, words.length);
-    for (const span of spans) this.addSpan(this.vocabulary.findOrAddSpan(span), span.from, span.length);
+    for (const span of spans) this.vocabulary.spans.add(toReadSpan(span));
   }
 
   private addReadName(name: NameReader): void {
@@ -97,20 +95,12 @@ export class IndexBuilder {
         ? vocabulary.findOrAdd(article)
         : vocabulary.findOrAddHalf(name, half);
     this.addWords(words, name.count);
-    name.forEachSpan(this.addReadSpan);
+    name.addSpans(vocabulary.spans);
   }
-
-  private readonly addReadSpan = (span: ReadSpan): void =>
-    this.addSpan(this.vocabulary.findOrAddReadSpan(span), span.from, span.length);
 
   private addWords(words: ArrayLike<number>, count: number): void {
     this.vocabulary.countName(words, count);
     for (let at = 0; at < count; at++) this.parts.push(words[at] as number);
-  }
-
-  private addSpan(word: number, from: number, length: number): void {
-    this.spans.push(word);
-    this.spanPlaces.push(from * 8 + length);
   }
 
   private addDate(person: number, date: BirthDate): void {

@@ -4,7 +4,7 @@ import type { LatinWord } from '../name/script';
 import { maxEdits } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 import { KeySet } from './key-set';
-import type { ReadSpan } from './name-reader';
+import type { ReadSpan } from './span-table';
 
 /**
  * The keys by which similar parts are found. Two parts that are similar share at least one key: the spelling or the

@@ -9,6 +9,7 @@ import {
 } from '../name/parse-name';
 import { BoundedCache } from '../bounded-cache';
 import type { LatinWord } from '../name/script';
+import { createSpan, type SpanTable } from './span-table';
 import type { Vocabulary } from './vocabulary';
 
 /** A longer name is seldom, and has too many parts. */
@@ -22,22 +23,6 @@ const [vowelA = 0, vowelE = 0, vowelU = 0] = Buffer.from('aeu');
 const plainWord = /^[a-z0-9]+$/;
 const isUpper = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 const isApostrophe = (code: number): boolean => code === 0x22 || code === 0x27 || code === 0x60;
-
-/** Neighbours written as one word, and their place in the name. One instance has all of them, one after the other. */
-export interface ReadSpan {
-  /** The word is `letters[begin … end]`, its key `letters[begin … keyEnd]`. */
-  letters: Buffer;
-  begin: number;
-  end: number;
-  keyEnd: number;
-  from: number;
-  length: number;
-  isCompound: boolean;
-  /** Whether one of the words is of another script, and what follows from it. */
-  isForeign: boolean;
-  isSparse: boolean;
-  isSounded: boolean;
-}
 
 /** A word as a token of a name contains it, with the number of its part once it has one. */
 interface TokenWord extends LatinWord {
@@ -77,11 +62,7 @@ export class NameReader {
   private hasForeign = false;
   /** Whether each word begins where the one before ends, so that neighbours need not be copied. */
   private isContiguous = true;
-  private readonly span: ReadSpan = {
-    letters: this.letters,
-    ...{ begin: 0, end: 0, keyEnd: 0, from: 0, length: 0 },
-    ...{ isCompound: false, isForeign: false, isSparse: false, isSounded: false },
-  };
+  private readonly span = createSpan(this.joined);
   /** What is separated by spaces in names with letters that are not in ASCII. Lists repeat them. */
   private readonly tokens = new BoundedCache<string, readonly TokenWord[]>(20_000);
 
@@ -104,22 +85,10 @@ export class NameReader {
     return isAssimilatedArticle(this.readWhole(half), this.readWhole(half + 1));
   }
 
-  /** All runs of two or more neighbours written as one word, in the order of `parseName`. */
-  forEachSpan(read: (span: ReadSpan) => void): void {
-    const { span, letters, starts, ends, count } = this;
-    span.isForeign = span.isSparse = span.isSounded = span.isCompound = false;
-    if (!this.isContiguous || this.hasForeign) return this.forEachJoinedSpan(read);
-    span.letters = letters;
-    for (let from = 0; from + 1 < count; from++) {
-      span.begin = starts[from] as number;
-      span.from = from;
-      for (let length = 2; length <= maxSpanLength && from + length <= count; length++) {
-        span.end = span.keyEnd = ends[from + length - 1] as number;
-        if (span.end - span.begin > maxLetters) break;
-        span.length = length;
-        read(span);
-      }
-    }
+  /** Adds all runs of two or more neighbours written as one word, in the order of `parseName`. */
+  addSpans(spans: SpanTable): void {
+    if (this.isContiguous && !this.hasForeign) spans.addRuns(this);
+    else this.addJoinedSpans(spans);
   }
 
   private start(): void {
@@ -130,10 +99,9 @@ export class NameReader {
     this.hasForeign = false;
   }
 
-  private forEachJoinedSpan(read: (span: ReadSpan) => void): void {
-    const { span, joined, isFirst, count } = this;
-    span.letters = joined;
-    span.begin = 0;
+  private addJoinedSpans(spans: SpanTable): void {
+    const { span, isFirst, count } = this;
+    span.isForeign = span.isSparse = span.isSounded = false;
     for (let from = 0; from + 1 < count; from++) {
       span.from = from;
       // The run without the first half of a compound at its end: the next run may have the whole compound.
@@ -148,7 +116,7 @@ export class NameReader {
         span.end = span.keyEnd = end;
         span.isCompound = length === 2 && isFirst[from] === 1;
         if (this.hasForeign) this.addMarks(from, last);
-        read(span);
+        spans.add(span);
         if (!isFirst[last]) complete = end;
       }
     }

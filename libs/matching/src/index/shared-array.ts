@@ -29,17 +29,20 @@ export class NumberList {
     this.numbers[place]! += 1;
   }
 
-  /** Adds `offset` to each number. */
-  shared(offset = 0): Uint32Array {
+  /** The numbers, until the next one is added. */
+  view(): Uint32Array {
+    return this.numbers.subarray(0, this.length);
+  }
+
+  shared(): Uint32Array {
     const copy = sharedUint32(this.length);
-    copy.set(this.numbers.subarray(0, this.length));
-    if (offset > 0) for (let at = 0; at < copy.length; at++) copy[at]! += offset;
+    copy.set(this.view());
     return copy;
   }
 
   sharedBytes(): Uint8Array {
     const copy = sharedUint8(this.length);
-    copy.set(this.numbers.subarray(0, this.length));
+    copy.set(this.view());
     return copy;
   }
 }

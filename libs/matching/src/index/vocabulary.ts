@@ -1,20 +1,28 @@
-import { createPart, findJoinedRest, type NamePart, toKey, toPart } from '../name/name-part';
-import { type NameSpan } from '../name/parse-name';
+import { createPart, type NamePart, toPart } from '../name/name-part';
 import type { PartKind } from '../name/part.table';
-import type { LatinWord } from '../name/script';
 import { weights as table } from '../score/score.table';
 import { HashListsBuilder } from './hash-lists';
 import { KeySet } from './key-set';
-import { forEachJoinedKey, toArticleKey, toIndexKeys, toJoinedIndexKey } from './keys';
+import { forEachJoinedKey, toIndexKeys } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
-import { type NameReader, type ReadSpan, toText } from './name-reader';
+import { type NameReader, toText } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
+import { createSpan, SpanTable } from './span-table';
 import { WordTable } from './word-table';
 
 const partKinds: readonly PartKind[] = ['name', 'element', 'particle', 'title', 'initial'];
 
-/** In the lists of keys until the number of parts is known. */
-const spanBit = 0x80000000;
+type VocabularyArrays = Pick<
+  NameIndex,
+  | 'spellings'
+  | 'spellingStarts'
+  | 'weights'
+  | 'kinds'
+  | 'frequencies'
+  | 'words'
+  | 'spans'
+  | 'spanPlaces'
+>;
 
 /**
  * Collects the distinct words of an index while it is built. Parts and spans are numbered separately: in the index all
@@ -29,11 +37,12 @@ export class Vocabulary {
   private readonly sounds = new WordTable();
   private readonly soundNumbers = new NumberList();
   private readonly frequencies = new NumberList();
-  private readonly spans = new WordTable();
+  readonly spans = new SpanTable();
   private readonly lists = new HashListsBuilder();
   private readonly keys = new KeySet();
   /** The word that `addKey` adds keys of. */
   private newWord = 0;
+  private readonly span = createSpan();
 
   constructor() {
     // The sound of spans, which are not counted.
@@ -70,51 +79,18 @@ export class Vocabulary {
     return word;
   }
 
-  /** The number of neighbours written as one word, among all of them. A compound is found like any other word. */
-  findOrAddSpan({ word: spelled, compound }: NameSpan): number {
-    const { size } = this.spans;
-    const kind = compound ? wordKinds.compound : wordKinds.joined;
-    const word = this.spans.findOrAdd(toKey(spelled), kind);
-    if (word < size) return word;
-    if (compound) this.addKeys(toPart(spelled), spanBit + word);
-    else this.addJoinedKeys(spelled, spanBit + word);
-    return word;
-  }
-
-  /** The same of neighbours as a name reader has them. */
-  findOrAddReadSpan(span: ReadSpan): number {
-    const { letters, begin, end, keyEnd, isCompound } = span;
-    const { size } = this.spans;
-    const kind = isCompound ? wordKinds.compound : wordKinds.joined;
-    const word = this.spans.findOrAddBytes(letters, begin, keyEnd, kind);
-    if (word < size) return word;
-    this.newWord = spanBit + word;
-    if (isCompound) this.addKeys(createPart({ text: toText(letters, begin, end) }), this.newWord);
-    else forEachJoinedKey(span, this.addKey);
-    return word;
-  }
-
   /** Counts a name that contains these parts. */
   countName(words: ArrayLike<number>, count: number): void {
     for (let at = 0; at < count; at++)
       if (!this.hasSoundBefore(words, at)) this.frequencies.increment(this.soundOf(words[at] as number));
   }
 
-  /** The number of the first span in the index. */
-  get firstSpan(): number {
-    return this.parts.size;
-  }
-
-  get size(): number {
-    return this.parts.size + this.spans.size;
-  }
-
-  build(
-    names: number,
-  ): Pick<NameIndex, 'spellings' | 'spellingStarts' | 'weights' | 'kinds' | 'frequencies' | 'words'> {
-    const [weights, kinds] = [sharedUint8(this.size), sharedUint8(this.size)];
-    const frequencies = sharedUint32(this.size);
-    for (let word = 0; word < this.firstSpan; word++) {
+  build(names: number): VocabularyArrays {
+    const firstSpan = this.parts.size;
+    const { spans, spanPlaces, firsts } = this.spans.number(firstSpan);
+    const size = firstSpan + firsts.length;
+    const [weights, kinds, frequencies] = [sharedUint8(size), sharedUint8(size), sharedUint32(size)];
+    for (let word = 0; word < firstSpan; word++) {
       const frequency = this.frequencies.at(this.soundOf(word));
       frequencies[word] = frequency;
       kinds[word] = wordKinds.part;
@@ -123,19 +99,31 @@ export class Vocabulary {
         computeWeight(partKinds[this.kinds.at(word)] as PartKind, frequency, names);
     }
     const uncounted = this.frequencies.at(0);
-    const spanWeight = computeWeight('name', uncounted, names);
-    for (let span = 0; span < this.spans.size; span++)
-      kinds[this.firstSpan + span] = this.spans.variantOf(span);
-    frequencies.fill(uncounted, this.firstSpan);
-    weights.fill(spanWeight, this.firstSpan);
-    const words = this.lists.build((word) => (word < spanBit ? word : word - spanBit + this.firstSpan));
-    return { ...WordTable.share([this.parts, this.spans]), weights, kinds, frequencies, words };
+    frequencies.fill(uncounted, firstSpan);
+    weights.fill(computeWeight('name', uncounted, names), firstSpan);
+    for (let at = 0; at < firsts.length; at++)
+      kinds[firstSpan + at] = this.addSpanKeys(firsts[at] as number, firstSpan + at);
+    const words = this.lists.build();
+    return { ...this.shareSpellings(firsts), weights, kinds, frequencies, words, spans, spanPlaces };
   }
 
-  private addJoinedKeys(spelled: LatinWord, word: number): void {
-    this.lists.add(toJoinedIndexKey(spelled), word);
-    const rest = findJoinedRest(spelled);
-    if (rest) this.lists.add(toArticleKey(rest), word);
+  /** Adds the keys of a span, and returns its kind. A compound is found like any other word. */
+  private addSpanKeys(at: number, word: number): number {
+    const span = this.spans.read(at, this.span);
+    this.newWord = word;
+    if (span.isCompound) this.addKeys(createPart({ text: toText(span.letters, span.begin, span.end) }), word);
+    else forEachJoinedKey(span, this.addKey);
+    return span.isCompound ? wordKinds.compound : wordKinds.joined;
+  }
+
+  /** The spellings of all parts, then those of the distinct spans. */
+  private shareSpellings(firsts: Uint32Array): Pick<NameIndex, 'spellings' | 'spellingStarts'> {
+    const { parts, spans } = this;
+    const spellings = sharedUint8(parts.byteLength + spans.measureKeys(firsts));
+    const spellingStarts = sharedUint32(parts.size + firsts.length + 1);
+    parts.copyTo(spellings, spellingStarts);
+    spans.copyKeysTo(firsts, spellings, spellingStarts, parts.size);
+    return { spellings, spellingStarts };
   }
 
   private readonly addKey = (key: number): void => this.lists.add(key, this.newWord);

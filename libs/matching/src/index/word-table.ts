@@ -1,4 +1,4 @@
-import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
+import { NumberList } from './shared-array';
 
 const firstBytes = 1 << 16;
 const firstSlots = 1 << 12;
@@ -101,22 +101,15 @@ export class WordTable {
     this.slots = slots;
   }
 
-  /** The spellings of several tables, one after the other. */
-  static share(tables: readonly WordTable[]): { spellings: Uint8Array; spellingStarts: Uint32Array } {
-    const [sizes, lengths] = [
-      tables.map(({ size }) => size),
-      tables.map((table) => table.starts.at(table.size)),
-    ];
-    const spellings = sharedUint8(sum(lengths));
-    const spellingStarts = sharedUint32(sum(sizes) + 1);
-    let [word, begin] = [0, 0];
-    for (const { bytes, starts, size } of tables) {
-      const end = starts.at(size);
-      spellings.set(bytes.subarray(0, end), begin);
-      for (let at = 0; at <= size; at++) spellingStarts[word + at] = begin + starts.at(at);
-      [word, begin] = [word + size, begin + end];
-    }
-    return { spellings, spellingStarts };
+  /** The length of all spellings. */
+  get byteLength(): number {
+    return this.starts.at(this.size);
+  }
+
+  /** Copies the spellings, and where each of them starts. */
+  copyTo(spellings: Uint8Array, spellingStarts: Uint32Array): void {
+    spellings.set(this.bytes.subarray(0, this.byteLength));
+    spellingStarts.set(this.starts.view());
   }
 }
 
@@ -133,8 +126,6 @@ function write(word: string): number {
   }
   return word.length;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** FNV-1a. */
 function hashBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
