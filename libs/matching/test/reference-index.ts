@@ -82,13 +82,12 @@ function describeSpans(spans: readonly NameSpan[], names: readonly ParsedName[])
   });
 }
 
-/** The keys of each word, when the first name has it. */
+/** The keys of each word: those of the parts first. */
 function listKeys(names: readonly ParsedName[], numberOf: (id: string) => number): Pair[] {
   const keys = new Map<string, readonly number[]>();
-  for (const { parts, spans } of names) {
+  for (const { parts } of names)
     for (const part of parts) keys.set(`part ${part.key}`, [...toIndexKeys(part)]);
-    for (const span of spans) keys.set(spanId(span), toSpanKeys(span));
-  }
+  for (const { spans } of names) for (const span of spans) keys.set(spanId(span), toSpanKeys(span));
   return [...keys].flatMap(([id, all]) => all.map((key): Pair => [key, numberOf(id)]));
 }
 

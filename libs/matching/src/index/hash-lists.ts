@@ -9,8 +9,8 @@ export interface HashLists {
   values: Uint32Array;
 }
 
-/** So many sections of buckets are sorted at once that each fits into a cache of the processor. */
-const maxSectionBits = 11;
+/** So many sections of buckets that each fits into a cache of the processor, and few enough to write to all of them in turn. */
+const maxSectionBits = 9;
 
 /** Collects pairs of a hash and a number. */
 export class HashListsBuilder {

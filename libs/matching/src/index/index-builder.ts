@@ -37,12 +37,8 @@ export class IndexBuilder {
       this.weak.push(weak ? 1 : 0);
       this.addName(text, weights?.subarray(this.parts.length - from));
     }
-    const dates = person.birthDates.map(parseBirthDate).filter((date) => date !== undefined);
-    for (const date of dates) this.addDate(number, date);
-    const [date, ...others] = dates;
-    const hasOneYear = date && others.length === 0 && date.year === date.until && !date.circa;
-    for (let name = 0; name < person.names.length; name++)
-      this.years.push(hasOneYear ? encodeYear(date.year) : 0);
+    const year = this.addDates(number, person.birthDates);
+    for (let name = 0; name < person.names.length; name++) this.years.push(year);
   }
 
   build(): NameIndex {
@@ -101,6 +97,19 @@ export class IndexBuilder {
   private addWords(words: ArrayLike<number>, count: number): void {
     this.vocabulary.countName(words, count);
     for (let at = 0; at < count; at++) this.parts.push(words[at] as number);
+  }
+
+  /** Returns the encoded year if there is one date with a single year; else 0. */
+  private addDates(person: number, texts: readonly string[]): number {
+    let [count, year] = [0, 0];
+    for (const text of texts) {
+      const date = parseBirthDate(text);
+      if (!date) continue;
+      this.addDate(person, date);
+      count += 1;
+      if (date.year === date.until && !date.circa) year = encodeYear(date.year);
+    }
+    return count === 1 ? year : 0;
   }
 
   private addDate(person: number, date: BirthDate): void {

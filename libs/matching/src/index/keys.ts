@@ -4,6 +4,7 @@ import type { LatinWord } from '../name/script';
 import { maxEdits } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 import { KeySet } from './key-set';
+import { SoundHasher } from './sound-hasher';
 import type { ReadSpan } from './span-table';
 
 /**
@@ -86,13 +87,24 @@ export function toJoinedIndexKey(word: LatinWord): number {
   return hashKey('joined', toSound(word));
 }
 
-/** The keys of neighbours written as one word, `letters[begin … end]`, are passed to `add`. They are computed without creating strings. */
-export function forEachJoinedKey(span: ReadSpan, add: (key: number) => void): void {
-  const { letters, begin, end, isSparse, isSounded } = span;
+/** Computes the keys of neighbours written as one word without creating strings. One instance reads all neighbours of a list. */
+export class JoinedKeys {
+  private readonly sounds = new SoundHasher(seeds.joined ^ basis, step);
+
+  /** The keys of `letters[begin … end]` are passed to `add`. */
+  forEach(span: ReadSpan, add: (key: number) => void): void {
+    const { letters, begin, end } = span;
+    add(span.isForeign ? toForeignKey(span) : finish(this.sounds.hashSound(letters, begin, end)));
+    const rest = span.isForeign ? undefined : readJoinedRest(letters, begin, end);
+    if (rest) add(hashLetters(articleHash(rest.element), rest.consonants));
+  }
+}
+
+function toForeignKey({ letters, begin, end, isSparse, isSounded }: ReadSpan): number {
   const sound = isSounded ? copySingle(letters, begin, end) : foldLetters(letters, begin, end);
-  add(isSparse ? hashLetters(seeds.joined ^ basis, mergeConsonants(removeVowels(sound))) : hashSound(sound));
-  const rest = span.isForeign ? undefined : readJoinedRest(letters, begin, end);
-  if (rest) add(hashLetters(articleHash(rest.element), rest.consonants));
+  return isSparse
+    ? hashLetters(seeds.joined ^ basis, mergeConsonants(removeVowels(sound)))
+    : hashSound(sound);
 }
 
 export const toJoinedQueryKey = ({ sound, coarse, sparse }: NamePart): number =>

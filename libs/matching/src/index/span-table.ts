@@ -49,7 +49,12 @@ const lengthBits = 6;
 const [placeMask, lengthMask] = [(1 << placeBits) - 1, (1 << lengthBits) - 1];
 const restShift = placeBits + lengthBits;
 const flagShift = restShift + lengthBits;
-const flags = { compound: 1 << flagShift, foreign: 2 << flagShift, sparse: 4 << flagShift, sounded: 8 << flagShift };
+const flags = {
+  compound: 1 << flagShift,
+  foreign: 2 << flagShift,
+  sparse: 4 << flagShift,
+  sounded: 8 << flagShift,
+};
 
 /**
  * Numbers the distinct neighbours written as one word of all names. A list of 300,000 people has two million of them, and nearly all are
@@ -84,7 +89,8 @@ export class SpanTable {
     }
   }
 
-  add({ letters, begin, end, keyEnd, from, length, ...span }: ReadSpan): void {
+  add(span: ReadSpan): void {
+    const { letters, begin, end, keyEnd } = span;
     const kind = span.isCompound ? flags.compound : 0;
     const script =
       (span.isForeign ? flags.foreign : 0) |
@@ -93,7 +99,8 @@ export class SpanTable {
     const lengths = ((end - begin) << placeBits) | ((keyEnd - end) << restShift);
     let hash = basis ^ kind;
     for (let at = begin; at < keyEnd; at++) hash = step(hash, letters[at] as number);
-    this.push(this.append(letters, begin, keyEnd), (from * 8 + length) | lengths | kind | script, hash);
+    const shape = (span.from * 8 + span.length) | lengths | kind | script;
+    this.push(this.append(letters, begin, keyEnd), shape, hash);
   }
 
   /** Numbers the spans. `firstNumber` is the number of the first one. */

@@ -3,7 +3,7 @@ import type { PartKind } from '../name/part.table';
 import { weights as table } from '../score/score.table';
 import { HashListsBuilder } from './hash-lists';
 import { KeySet } from './key-set';
-import { forEachJoinedKey, toIndexKeys } from './keys';
+import { JoinedKeys, toIndexKeys } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
 import { type NameReader, toText } from './name-reader';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
@@ -14,14 +14,7 @@ const partKinds: readonly PartKind[] = ['name', 'element', 'particle', 'title', 
 
 type VocabularyArrays = Pick<
   NameIndex,
-  | 'spellings'
-  | 'spellingStarts'
-  | 'weights'
-  | 'kinds'
-  | 'frequencies'
-  | 'words'
-  | 'spans'
-  | 'spanPlaces'
+  'spellings' | 'spellingStarts' | 'weights' | 'kinds' | 'frequencies' | 'words' | 'spans' | 'spanPlaces'
 >;
 
 /**
@@ -43,6 +36,7 @@ export class Vocabulary {
   /** The word that `addKey` adds keys of. */
   private newWord = 0;
   private readonly span = createSpan();
+  private readonly joinedKeys = new JoinedKeys();
 
   constructor() {
     // The sound of spans, which are not counted.
@@ -112,7 +106,7 @@ export class Vocabulary {
     const span = this.spans.read(at, this.span);
     this.newWord = word;
     if (span.isCompound) this.addKeys(createPart({ text: toText(span.letters, span.begin, span.end) }), word);
-    else forEachJoinedKey(span, this.addKey);
+    else this.joinedKeys.forEach(span, this.addKey);
     return span.isCompound ? wordKinds.compound : wordKinds.joined;
   }
 

@@ -2,6 +2,9 @@ import { NumberList } from './shared-array';
 
 const firstBytes = 1 << 16;
 const firstSlots = 1 << 12;
+/** A slot has what decides whether a word is the one in the slot, next to each other in memory. */
+const slotSize = 4;
+const variantBits = 8;
 /** UTF-8 has at most three bytes for a UTF-16 unit. */
 const maxBytesOfUnit = 3;
 
@@ -14,8 +17,8 @@ export class WordTable {
   /** The spelling of word w is `bytes[starts[w] … starts[w + 1]]`. */
   private readonly starts = new NumberList();
   private readonly variants = new NumberList();
-  /** Pairs of the number of a word + 1, or 0, and its hash. */
-  private slots = new Uint32Array(firstSlots * 2);
+  /** In each slot the number of a word + 1, or 0; its hash; where its spelling starts; its length, and its variant in the lowest bits. */
+  private slots = new Uint32Array(firstSlots * slotSize);
 
   constructor() {
     this.starts.push(0);
@@ -32,23 +35,26 @@ export class WordTable {
     return this.findOrAddBytes(spelling, 0, length, variant);
   }
 
-  /** The number of the word `bytes[from … end]`. */
-  findOrAddBytes(bytes: Uint8Array, from: number, end: number, variant = 0): number {
+  /** The number of the word `bytes[from … end]`; variants are below 256. */
+  private findOrAddBytes(bytes: Uint8Array, from: number, end: number, variant: number): number {
     const hash = hashBytes(bytes, from, end, variant);
-    const slot = this.findSlot(bytes, from, end, hash, variant);
+    const shape = ((end - from) << variantBits) | variant;
+    const slot = this.findSlot(bytes, from, hash, shape);
     const known = this.slots[slot] as number;
     if (known !== 0) return known - 1;
-    this.append(bytes, from, end);
+    const start = this.append(bytes, from, end);
     this.variants.push(variant);
     this.slots[slot] = this.size;
     this.slots[slot + 1] = hash;
-    if (this.size * 3 > this.slots.length) this.growSlots();
+    this.slots[slot + 2] = start;
+    this.slots[slot + 3] = shape;
+    if (this.size * 3 * slotSize > this.slots.length * 2) this.growSlots();
     return this.size - 1;
   }
 
   /** The number of the word `bytes[from … end]`; -1 if it is not in the table. */
   findBytes(bytes: Uint8Array, from: number, end: number): number {
-    const slot = this.findSlot(bytes, from, end, hashBytes(bytes, from, end, 0), 0);
+    const slot = this.findSlot(bytes, from, hashBytes(bytes, from, end, 0), (end - from) << variantBits);
     return (this.slots[slot] as number) - 1;
   }
 
@@ -57,24 +63,25 @@ export class WordTable {
   }
 
   /** The slot of a word, or the empty slot where it belongs. */
-  private findSlot(bytes: Uint8Array, from: number, end: number, hash: number, variant: number): number {
+  private findSlot(bytes: Uint8Array, from: number, hash: number, shape: number): number {
     const { slots } = this;
     const last = slots.length - 1;
-    let slot = (hash << 1) & last;
-    for (; slots[slot] !== 0; slot = (slot + 2) & last)
-      if (slots[slot + 1] === hash && this.isWord((slots[slot] as number) - 1, bytes, from, end, variant))
+    let slot = (hash << 2) & last;
+    for (; slots[slot] !== 0; slot = (slot + slotSize) & last)
+      if (slots[slot + 1] === hash && slots[slot + 3] === shape && this.isWord(slot, bytes, from))
         return slot;
     return slot;
   }
 
-  private isWord(known: number, bytes: Uint8Array, from: number, end: number, variant: number): boolean {
-    const [own, begin] = [this.bytes, this.starts.at(known)];
-    if (this.starts.at(known + 1) - begin !== end - from || this.variants.at(known) !== variant) return false;
-    for (let at = from; at < end; at++) if (bytes[at] !== own[begin + at - from]) return false;
+  private isWord(slot: number, bytes: Uint8Array, from: number): boolean {
+    const { bytes: own, slots } = this;
+    const [start, length] = [slots[slot + 2] as number, (slots[slot + 3] as number) >>> variantBits];
+    for (let at = 0; at < length; at++) if (bytes[from + at] !== own[start + at]) return false;
     return true;
   }
 
-  private append(bytes: Uint8Array, from: number, end: number): void {
+  /** Returns where the spelling starts. */
+  private append(bytes: Uint8Array, from: number, end: number): number {
     const start = this.starts.at(this.size);
     const length = end - from;
     if (start + length > this.bytes.length) {
@@ -85,18 +92,18 @@ export class WordTable {
     const own = this.bytes;
     for (let at = 0; at < length; at++) own[start + at] = bytes[from + at] as number;
     this.starts.push(start + length);
+    return start;
   }
 
   private growSlots(): void {
     const old = this.slots;
     const slots = new Uint32Array(old.length * 2);
     const last = slots.length - 1;
-    for (let from = 0; from < old.length; from += 2) {
+    for (let from = 0; from < old.length; from += slotSize) {
       if (old[from] === 0) continue;
-      let slot = ((old[from + 1] as number) << 1) & last;
-      while (slots[slot] !== 0) slot = (slot + 2) & last;
-      slots[slot] = old[from] as number;
-      slots[slot + 1] = old[from + 1] as number;
+      let slot = ((old[from + 1] as number) << 2) & last;
+      while (slots[slot] !== 0) slot = (slot + slotSize) & last;
+      for (let at = 0; at < slotSize; at++) slots[slot + at] = old[from + at] as number;
     }
     this.slots = slots;
   }

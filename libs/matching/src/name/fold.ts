@@ -78,26 +78,17 @@ function reserve(length: number): Buffer {
 export function foldLetters(word: Uint8Array, start: number, end: number): Letters {
   // A letter has at most two letters of sound.
   const sound = reserve((end - start) * 2);
-  // The loop reads local variables: it runs for each letter of a list.
-  const [classes, steps] = [letterClasses, knownSteps];
   let [length, last] = [0, 0];
-  let before = edge;
-  let here = start < end ? (classes[word[start] as number] as number) : edge;
   for (let at = start; at < end;) {
-    const after = at + 1 < end ? (classes[word[at + 1] as number] as number) : edge;
-    const known = steps[(((before << classBits) | here) << classBits) | after] as number;
-    const step = known > 0 ? known : findStep(word, start, end, at);
-    const count = step >>> (2 * letterBits);
-    at += count;
-    before = count === 1 ? here : (classes[word[at - 1] as number] as number);
-    here = count === 1 ? after : at < end ? (classes[word[at] as number] as number) : edge;
-    const first = step & letterMask;
+    const step = readStep(word, start, end, at);
+    at += step >>> stepCountShift;
+    const first = step & stepLetterMask;
     if (first === 0) continue;
     // Without a branch, because whether letters are doubled cannot be predicted: 1 if it differs from the last one.
     const difference = first ^ last;
     sound[length] = last = first;
     length += (difference | -difference) >>> 31;
-    const second = (step >>> letterBits) & letterMask;
+    const second = (step >>> stepLetterBits) & stepLetterMask;
     if (second !== 0) sound[length++] = last = second;
   }
   folded.length = length;
@@ -111,8 +102,11 @@ export function foldLetters(word: Uint8Array, start: number, end: number): Lette
 const unknownStep = 0;
 /** The step depends on other letters, or on the length of the word. */
 const openStep = -1;
-const letterBits = 8;
-const letterMask = 0xff;
+export const stepLetterBits = 8;
+export const stepLetterMask = 0xff;
+export const stepCountShift = 2 * stepLetterBits;
+/** A step depends on no letter that is as many letters or more after the first one that it reads. */
+export const stepReach = 1 + Math.max(...foldRules.map(({ from, before }) => from.length + (before ? 1 : 0)));
 const edge = 0;
 const otherCharacter = 27;
 const classBits = 5;
@@ -122,20 +116,29 @@ const letterClasses = Uint8Array.from({ length: 256 }, (_, code) =>
 /** The steps by the classes of the letter before, the letter, and the next one; computed on demand. */
 const knownSteps = new Int32Array(1 << (3 * classBits));
 
-function findStep(word: Uint8Array, start: number, end: number, at: number): number {
-  const before = at === start ? edge : (letterClasses[word[at - 1] as number] as number);
+/** The step at a position of the word `word[start … end]`. */
+export function readStep(word: Uint8Array, start: number, end: number, at: number): number {
+  const before = at > start ? (letterClasses[word[at - 1] as number] as number) : edge;
   const here = letterClasses[word[at] as number] as number;
-  const after = at + 1 === end ? edge : (letterClasses[word[at + 1] as number] as number);
+  const after = at + 1 < end ? (letterClasses[word[at + 1] as number] as number) : edge;
   const place = (((before << classBits) | here) << classBits) | after;
-  if (knownSteps[place] === unknownStep) knownSteps[place] = chooseStep(before, word[at] as number, after);
+  const known = knownSteps[place] as number;
+  return known > 0 ? known : findStep(word, start, end, at, place);
+}
+
+function findStep(word: Uint8Array, start: number, end: number, at: number, place: number): number {
+  if (knownSteps[place] === unknownStep) {
+    const [before, after] = [place >>> (2 * classBits), place & ((1 << classBits) - 1)];
+    knownSteps[place] = chooseStep(before, word[at] as number, after);
+  }
   const step = knownSteps[place] as number;
   return step === openStep ? toStep(findRule(word, start, end, at), word[at] as number) : step;
 }
 
 const toStep = (rule: CompiledRule | undefined, code: number): number =>
   rule
-    ? (rule.from.length << (2 * letterBits)) | ((rule.to[1] ?? 0) << letterBits) | (rule.to[0] ?? 0)
-    : (1 << (2 * letterBits)) | code;
+    ? (rule.from.length << stepCountShift) | ((rule.to[1] ?? 0) << stepLetterBits) | (rule.to[0] ?? 0)
+    : (1 << stepCountShift) | code;
 
 function chooseStep(before: number, code: number, after: number): number {
   if (letterClasses[code] === otherCharacter) return openStep;

@@ -30,10 +30,13 @@ function parseRange(text: string): BirthDate | undefined {
 }
 
 function parsePlain(text: string): BirthDate | undefined {
-  const [, year, month = '0', day = '0', mark] = form.exec(text) ?? [];
-  if (!year || +year === 0) return undefined;
-  const date = { year: +year, month: +month, day: +day, until: +year, circa: mark === '~' };
-  return isInCalendar(date) ? date : undefined;
+  // By index: destructuring an array iterates over it, and a list has a date for each person.
+  const found = form.exec(text);
+  if (!found) return undefined;
+  const year = Number(found[1]);
+  const [month, day, circa] = [Number(found[2] ?? 0), Number(found[3] ?? 0), found[4] === '~'];
+  const date = { year, month, day, until: year, circa };
+  return year > 0 && isInCalendar(date) ? date : undefined;
 }
 
 function isInCalendar({ year, month, day }: BirthDate): boolean {
