@@ -889,6 +889,18 @@ describe('a presentation is refused, for its own reason', () => {
     },
     {
       reason: 'status-invalid',
+      what: 'a status list that somebody has changed',
+      held: sdJwt({ status: listed }),
+      fetchStatusList: () => Promise.resolve(forgedStatusList()),
+    },
+    {
+      reason: 'status-invalid',
+      what: 'a status list of tomorrow',
+      held: sdJwt({ status: listed }),
+      fetchStatusList: listWith({ iat: later(hour).getTime() / 1000 }),
+    },
+    {
+      reason: 'status-invalid',
       what: 'a credential as a status list',
       held: sdJwt({ status: listed }),
       fetchStatusList: listWith({}, { typ: 'dc+sd-jwt' }),
@@ -978,6 +990,13 @@ describe('a presentation is refused, for its own reason', () => {
     const signed = inside(document, 'issuerSigned');
     const [items] = [...inside(signed, 'nameSpaces').values()];
     signed.set('nameSpaces', new Map([['eu.europa.ec.av.1', items]]));
+  }
+
+  /** A list in which the credential is revoked, with the content of one in which it is valid. */
+  function forgedStatusList(): string {
+    const [header, , signature] = issuer.statusList(listUri, { 7: 1 }).split('.');
+    const [, payload] = issuer.statusList(listUri, {}).split('.');
+    return [header, payload, signature].join('.');
   }
 
   /** An authority of the same name, which the wallet has created. */
