@@ -97,13 +97,18 @@ withHelm('the variables of the apps', () => {
           .filter((variable) => isSettable(service, variable))
           .map((variable) => [variable.name, makeSample(variable)]),
       );
+    const secretValues: Record<string, object> = {
+      'biometric-node': { weaviate: { existingSecret: 'my-weaviate' } },
+    };
     const consoleSecrets = (variables.get('console') ?? [])
       .filter(({ name, secret }) => secret && name.startsWith('CONSOLE_'))
       .map(({ name }) => name);
     const set = {
       ...production,
       values: {
-        services: Object.fromEntries(services.map((service) => [service, { config: config(service) }])),
+        services: Object.fromEntries(
+          services.map((service) => [service, { config: config(service), ...secretValues[service] }]),
+        ),
         console: {
           ...console,
           config: config('console'),
