@@ -10,6 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { withMean } from '../template/template';
 import type { EnrolledPerson, Gallery, GalleryEvent } from './gallery';
 import { galleryFull } from './gallery.errors';
+import { ChangeQueue } from './change-queue';
 import type { GalleryReplica, PersonSummary } from './gallery-replica';
 import { getAddedPeople, groupByKind } from './gallery-events';
 import { PersonTable } from './person-table';
@@ -26,9 +27,7 @@ export class MemoryReplica implements GalleryReplica {
   private index?: GalleryIndex;
   private emptyPosition = 0;
   private isClosed = false;
-  /** Changes are applied one at a time. */
-  private lastChange: Promise<unknown> = Promise.resolve();
-  private catchingUp?: Promise<void>;
+  private readonly changes = new ChangeQueue();
 
   constructor(
     readonly gallery: Gallery,
@@ -80,7 +79,7 @@ export class MemoryReplica implements GalleryReplica {
   /** Reserves memory for a person with this number of embeddings, or throws. */
   async reserve(embeddings: number): Promise<void> {
     try {
-      await this.enqueue(() => this.reserveNow(embeddings + 1));
+      await this.changes.run(() => this.reserveNow(embeddings + 1));
     } catch (error) {
       throw error instanceof GalleryFullError ? galleryFull() : error;
     }
@@ -88,25 +87,22 @@ export class MemoryReplica implements GalleryReplica {
 
   /** Adds people who were read from the database at this position. */
   fill(people: readonly EnrolledPerson[], position: number): Promise<void> {
-    return this.enqueue(() => this.add(people, position));
+    return this.changes.run(() => this.add(people, position));
   }
 
   /** Applies the events that follow the position without a gap, and ignores all others. */
   apply(events: readonly GalleryEvent[]): Promise<void> {
-    return this.enqueue(() => this.applyNow(events));
+    return this.changes.run(() => this.applyNow(events));
   }
 
-  /** Concurrent calls share one query that starts after them. */
-  async catchUp(manager?: EntityManager): Promise<void> {
-    while (this.catchingUp) await this.catchingUp.catch(() => undefined);
-    this.catchingUp = this.enqueue(() => this.readAll(manager)).finally(() => (this.catchingUp = undefined));
-    return this.catchingUp;
+  catchUp(manager?: EntityManager): Promise<void> {
+    return this.changes.catchUp(() => this.readAll(manager));
   }
 
   /** Wipes everything. Searches return no matches from now on. */
   close(): Promise<void> {
     this.isClosed = true;
-    return this.enqueue(() => this.discard());
+    return this.changes.run(() => this.discard());
   }
 
   private async reserveNow(vectors: number): Promise<void> {
@@ -168,11 +164,5 @@ export class MemoryReplica implements GalleryReplica {
     await this.index.remove(numbers, position);
     for (const number of numbers) this.people.delete(number);
     if (this.index.size === 0) await this.discard();
-  }
-
-  private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.lastChange.then(work);
-    this.lastChange = done.catch(() => undefined);
-    return done;
   }
 }

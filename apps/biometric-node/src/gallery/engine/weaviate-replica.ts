@@ -13,6 +13,7 @@ import {
 } from '@gatehouse/weaviate';
 import type { EntityManager } from 'typeorm';
 import { withMean } from '../../template/template';
+import { ChangeQueue } from '../change-queue';
 import type { Gallery, GalleryEvent } from '../gallery';
 import { engineUnavailable, galleryBehind } from '../gallery.errors';
 import { getAddedPeople, groupByKind } from '../gallery-events';
@@ -38,9 +39,7 @@ export class WeaviateReplica implements GalleryReplica {
   private index?: WeaviateIndex<EntityManager>;
   private isClosed = false;
   private wasUsed = false;
-  /** Changes are applied one at a time. */
-  private lastChange: Promise<unknown> = Promise.resolve();
-  private catchingUp?: Promise<void>;
+  private readonly changes = new ChangeQueue();
 
   constructor(
     readonly gallery: Gallery,
@@ -119,24 +118,21 @@ export class WeaviateReplica implements GalleryReplica {
   }
 
   apply(events: readonly GalleryEvent[]): Promise<void> {
-    return this.enqueue(() => this.applyNow(events));
+    return this.changes.run(() => this.applyNow(events));
   }
 
-  /** Concurrent calls share one query that starts after them. */
-  async catchUp(manager?: EntityManager): Promise<void> {
-    while (this.catchingUp) await this.catchingUp.catch(() => undefined);
-    this.catchingUp = this.enqueue(() => this.readAll(manager)).finally(() => (this.catchingUp = undefined));
-    return this.catchingUp;
+  catchUp(manager?: EntityManager): Promise<void> {
+    return this.changes.catchUp(() => this.readAll(manager));
   }
 
   /** The engine has everything up to the position of the row. */
   confirm(row: EngineTenant, engine: Parameters<WeaviateIndex['confirm']>[0]): Promise<void> {
-    return this.enqueue(async () => this.index?.confirm(engine, row.position));
+    return this.changes.run(async () => this.index?.confirm(engine, row.position));
   }
 
   /** The engine lost the gallery: it is opened again when the engine has it. */
   reset(): Promise<void> {
-    return this.enqueue(async () => {
+    return this.changes.run(async () => {
       const { index } = this;
       this.index = undefined;
       await index?.close();
@@ -201,11 +197,5 @@ export class WeaviateReplica implements GalleryReplica {
     if (!isEngine) return error;
     this.context.onFailure(error);
     return error instanceof MissingTenantError ? galleryBehind() : engineUnavailable();
-  }
-
-  private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.lastChange.then(work);
-    this.lastChange = done.catch(() => undefined);
-    return done;
   }
 }
